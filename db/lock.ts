@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Somebody else holds the lock. */
+export class LockedError extends Error {
+  override readonly name = 'LockedError';
+}
+
+export interface Lock {
+  release(): void;
+}
+
+/**
+ * Takes an exclusive lock between processes. It is an exclusive transaction on an otherwise empty SQLite file, so
+ * the operating system frees it when the holder dies, however it dies: there are no stale locks to clean up.
+ * @param waitMs how long to wait for the holder
+ * @throws LockedError when it is still held after that
+ */
+export function acquireLock(path: string, what: string, waitMs = 0): Lock {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new Database(path, { timeout: waitMs });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    database.close();
+    if ((cause as { code?: string }).code === 'SQLITE_BUSY') {
+      throw new LockedError(
+        `${what} is already running in another process. Wait for it to end, or stop it.`,
+        {
+          cause,
+        },
+      );
+    }
+    throw cause;
+  }
+  return {
+    release: () => {
+      if (database.open) database.close();
+    },
+  };
+}

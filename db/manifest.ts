@@ -1,0 +1,123 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Group, isGroup, RELEASE_LABELS, type ReleaseLabel } from './groups.ts';
+
+/** One published release of a group, as `current.json` names it. */
+export interface ManifestEntry {
+  release: string;
+  /** Path of the release file, relative to the data folder. */
+  file: string;
+  label: ReleaseLabel;
+  publishedAt: string;
+}
+
+/**
+ * `data/current.json`: the release of each group that is served now.
+ * It is the only thing that decides what is served, and is always replaced as a whole.
+ */
+export interface Manifest {
+  groups: Partial<Record<Group, ManifestEntry>>;
+}
+
+/** The manifest is damaged: the message says which file and what to do. */
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError';
+}
+
+export function manifestPath(dataDir: string): string {
+  return join(dataDir, 'current.json');
+}
+
+/**
+ * Reads `current.json`. An absent file is an empty store, not an error.
+ * @throws ManifestError when the file exists and is not a manifest
+ */
+export function readManifest(dataDir: string): Manifest {
+  const path = manifestPath(dataDir);
+  if (!existsSync(path)) return { groups: {} };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new ManifestError(
+      `${path} is not valid JSON. Restore it, or run "npm run ingest -- rollback <group>".`,
+      {
+        cause,
+      },
+    );
+  }
+  return { groups: validGroups(parsed, path) };
+}
+
+function validGroups(parsed: unknown, path: string): Manifest['groups'] {
+  const groups = isRecord(parsed) && isRecord(parsed.groups) ? parsed.groups : undefined;
+  if (groups === undefined) throw new ManifestError(`${path} has no "groups" object.`);
+  const valid: Manifest['groups'] = {};
+  for (const [name, entry] of Object.entries(groups)) {
+    // A group that this version does not know belongs to a newer or older version: it is left alone.
+    if (!isGroup(name)) continue;
+    if (!isEntry(entry)) throw new ManifestError(`${path}: the entry of "${name}" is incomplete.`);
+    valid[name] = entry;
+  }
+  return valid;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEntry(value: unknown): value is ManifestEntry {
+  return (
+    isRecord(value) &&
+    typeof value.release === 'string' &&
+    typeof value.file === 'string' &&
+    typeof value.publishedAt === 'string' &&
+    (RELEASE_LABELS as readonly unknown[]).includes(value.label)
+  );
+}
+
+/** Names a group's release as the served one. Atomic: a reader sees the old manifest or the new one. */
+export function setCurrent(dataDir: string, group: Group, entry: ManifestEntry): void {
+  const manifest = readManifest(dataDir);
+  manifest.groups[group] = entry;
+  replaceFile(manifestPath(dataDir), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Writes to a temporary file, syncs it, renames it into place and syncs the folder. */
+export function replaceFile(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  const handle = openSync(temporary, 'w', 0o644);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, path);
+  syncFolder(dirname(path));
+}
+
+/** Makes a rename in the folder durable. */
+export function syncFolder(path: string): void {
+  syncFile(path);
+}
+
+/** Makes a file's bytes durable. */
+export function syncFile(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

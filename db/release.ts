@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Group, ReleaseLabel } from './groups.ts';
+import { acquireLock } from './lock.ts';
+import { type ManifestEntry, readManifest, setCurrent, syncFile, syncFolder } from './manifest.ts';
+import { applyMigrations } from './migrate.ts';
+
+/** A release could not be built, checked, published or rolled back; the message says what to do. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}
+
+/** What the `release` row of a file says. */
+export interface ReleaseInfo {
+  id: string;
+  group: Group;
+  label: ReleaseLabel;
+  builtAt: string;
+  codeVersion: string;
+  schemaVersion: string;
+  fingerprint: string;
+}
+
+export interface ReleaseFile extends ReleaseInfo {
+  path: string;
+  bytes: number;
+  current: boolean;
+}
+
+const BUILD_PREFIX = '.building-';
+
+/** Sortable by time and unique: `20261127T060000Z-3fa1`. */
+export function newReleaseId(now: Date): string {
+  const stamp = now.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+  return `${stamp}-${randomBytes(2).toString('hex')}`;
+}
+
+export function groupFolder(dataDir: string, group: Group): string {
+  return join(dataDir, group);
+}
+
+export function releasePath(dataDir: string, group: Group, releaseId: string): string {
+  return join(groupFolder(dataDir, group), `${releaseId}.sqlite`);
+}
+
+/**
+ * Opens a new build file for a group, with its tables and without its ordinary indexes: those are made after the
+ * rows by {@link createDeferredIndexes}. The file has no journal and no syncs, since a build that is cut short is
+ * thrown away.
+ */
+export function openBuild(dataDir: string, group: Group, releaseId: string): Build {
+  const folder = groupFolder(dataDir, group);
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${BUILD_PREFIX}${releaseId}.sqlite`);
+  const database = new Database(path);
+  database.pragma('page_size = 8192');
+  database.pragma('journal_mode = OFF');
+  database.pragma('synchronous = OFF');
+  database.pragma('locking_mode = EXCLUSIVE');
+  database.pragma('temp_store = FILE');
+  database.pragma('cache_size = -65536');
+  applyMigrations(database, group);
+  // Foreign keys are checked once, after the load, not once per row.
+  database.pragma('foreign_keys = OFF');
+  const deferredIndexes = dropIndexes(database);
+  return { path, database, deferredIndexes };
+}
+
+export interface Build {
+  path: string;
+  database: Database.Database;
+  /** `CREATE INDEX` statements to run after the rows. */
+  deferredIndexes: string[];
+}
+
+function dropIndexes(database: Database.Database): string[] {
+  const rows = database
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'`,
+    )
+    .all();
+  for (const row of rows) database.exec(`DROP INDEX "${row.name}"`);
+  return rows.map((row) => row.sql);
+}
+
+/** Makes the indexes that {@link openBuild} left out, then gathers the planner's statistics. */
+export function createDeferredIndexes(build: Build, onIndex: (statement: string) => void = () => {}): void {
+  for (const statement of build.deferredIndexes) {
+    onIndex(statement);
+    build.database.exec(statement);
+  }
+  build.database.exec('ANALYZE');
+}
+
+/**
+ * Verifies a release file's own consistency.
+ * @returns what is wrong; empty when the file is sound
+ */
+export function verifyFile(path: string): string[] {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(path, { readonly: true, fileMustExist: true });
+    return integrityProblems(database);
+  } catch (error) {
+    return [(error as Error).message];
+  } finally {
+    database?.close();
+  }
+}
+
+/** `PRAGMA integrity_check` and `foreign_key_check` on an open file; empty when it is sound. */
+export function integrityProblems(database: Database.Database): string[] {
+  const integrity = database.pragma('integrity_check(20)') as { integrity_check: string }[];
+  const problems = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  if (problems.length > 0) return problems;
+  const foreign = database
+    .prepare<[], { child: string; parent: string; n: number }>(
+      `SELECT "table" AS child, parent, count(*) AS n FROM pragma_foreign_key_check GROUP BY 1, 2`,
+    )
+    .all();
+  return foreign.map(
+    (row) => `${row.n} rows of ${row.child} name a row of ${row.parent} that does not exist`,
+  );
+}
+
+/** Closes the build file so that its bytes are final and on the disk. */
+export function sealBuild(build: Build): void {
+  if (build.database.inTransaction) build.database.exec('COMMIT');
+  build.database.close();
+  syncFile(build.path);
+  chmodSync(build.path, 0o444);
+}
+
+/** Throws a build away. */
+export function discardBuild(build: Build): void {
+  if (build.database.open) build.database.close();
+  rmSync(build.path, { force: true });
+}
+
+/** Removes what killed runs have left behind. Call with the group's lock held. */
+export function removeAbandonedBuilds(dataDir: string, group: Group): string[] {
+  const folder = groupFolder(dataDir, group);
+  if (!existsSync(folder)) return [];
+  const abandoned = readdirSync(folder).filter((name) => name.startsWith(BUILD_PREFIX));
+  for (const name of abandoned) rmSync(join(folder, name), { force: true });
+  return abandoned;
+}
+
+/**
+ * Gives a sealed build its final name and makes it the served release of its group.
+ * A crash between the two steps leaves the old release served and a complete, unused file behind.
+ */
+export function publishBuild(dataDir: string, build: Build, info: ReleaseInfo): ManifestEntry {
+  const path = releasePath(dataDir, info.group, info.id);
+  renameSync(build.path, path);
+  syncFolder(groupFolder(dataDir, info.group));
+  return makeCurrent(dataDir, info);
+}
+
+function makeCurrent(dataDir: string, info: ReleaseInfo): ManifestEntry {
+  const entry: ManifestEntry = {
+    release: info.id,
+    file: `${info.group}/${info.id}.sqlite`,
+    label: info.label,
+    publishedAt: new Date().toISOString(),
+  };
+  // Two groups may be published at the same moment by two processes; the manifest is read, changed and replaced.
+  const lock = acquireLock(join(dataDir, 'manifest.lock'), 'Another publish', 30_000);
+  try {
+    setCurrent(dataDir, info.group, entry);
+  } finally {
+    lock.release();
+  }
+  return entry;
+}
+
+/** Reads a release file's own description. */
+export function readReleaseInfo(path: string): ReleaseInfo {
+  const database = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    const row = database
+      .prepare<[], ReleaseInfo>(
+        `SELECT id, "group", label, built_at AS builtAt, code_version AS codeVersion,
+                schema_version AS schemaVersion, fingerprint FROM release`,
+      )
+      .get();
+    if (row === undefined) throw new ReleaseError(`${path} has no row in its release table.`);
+    return row;
+  } finally {
+    database.close();
+  }
+}
+
+/** All complete releases of a group, newest first; files that cannot be read are left out. */
+export function listReleases(dataDir: string, group: Group): ReleaseFile[] {
+  const folder = groupFolder(dataDir, group);
+  if (!existsSync(folder)) return [];
+  const current = readManifest(dataDir).groups[group]?.release;
+  const releases: ReleaseFile[] = [];
+  for (const name of readdirSync(folder).sort().reverse()) {
+    if (!name.endsWith('.sqlite') || name.startsWith('.')) continue;
+    const path = join(folder, name);
+    try {
+      const info = readReleaseInfo(path);
+      releases.push({ ...info, path, bytes: statSync(path).size, current: info.id === current });
+    } catch {
+      // Not a release: `verify` names such files.
+    }
+  }
+  return releases;
+}
+
+/**
+ * Serves the release before the current one again.
+ * @throws ReleaseError when there is none, or when it fails its integrity check
+ */
+export function rollBack(dataDir: string, group: Group): ManifestEntry {
+  const releases = listReleases(dataDir, group);
+  const position = releases.findIndex((candidate) => candidate.current);
+  const previous = releases[position + 1];
+  if (previous === undefined) {
+    throw new ReleaseError(`There is no earlier release of ${group} to roll back to.`);
+  }
+  const problems = verifyFile(previous.path);
+  if (problems.length > 0) {
+    throw new ReleaseError(`${previous.path} is damaged and was not put back: ${problems[0]}`);
+  }
+  return makeCurrent(dataDir, previous);
+}
+
+/**
+ * Deletes old releases of a group, never the served one nor the `keep` newest others.
+ * @returns the deleted files
+ */
+export function pruneReleases(dataDir: string, group: Group, keep: number): ReleaseFile[] {
+  const spare = listReleases(dataDir, group).filter((candidate) => !candidate.current);
+  const surplus = spare.slice(keep);
+  for (const candidate of surplus) rmSync(candidate.path, { force: true });
+  return surplus;
+}

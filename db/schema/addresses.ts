@@ -1,0 +1,193 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * The register of addresses and buildings (BAG).
+ *
+ * Register identifiers have 16 digits, always below 2^53, and are kept as integers; the API restores leading
+ * zeros. The place names of a row stand in small dictionaries (`street`, `town`, `municipality`, `province`).
+ */
+export const province = sqliteTable('province', {
+  /** e.g. `PV25` */
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+});
+
+export const municipality = sqliteTable('municipality', {
+  /** e.g. `GM0221` */
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+  provinceCode: text('province_code').references(() => province.code),
+});
+
+export const town = sqliteTable('town', {
+  /** Register id of the town (4 digits, kept as an integer). */
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  municipalityCode: text('municipality_code').references(() => municipality.code),
+});
+
+export const street = sqliteTable(
+  'street',
+  {
+    /** Register id of the public space. */
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Official short name (NEN 5825, at most 24 characters); null where it equals the name. */
+    shortName: text('short_name'),
+    townId: integer('town_id')
+      .notNull()
+      .references(() => town.id),
+    /** Kind of public space in the publisher's words: Weg, Water, Terrein, ... */
+    kind: text('kind'),
+    /** In service: its name has not been withdrawn. Withdrawn streets are kept for withdrawn addresses. */
+    inService: integer('in_service', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [index('street_town').on(table.townId)],
+);
+
+/** What an address points at. */
+export const OBJECT_TYPES = { unit: 1, berth: 2, pitch: 3 } as const;
+
+/** Status of an addressable object, in the order of preference when two share one address. */
+export const OBJECT_STATUSES = {
+  in_use: 1,
+  in_use_not_surveyed: 2,
+  under_renovation: 3,
+  not_in_use: 4,
+  formed: 5,
+  designated: 6,
+  never_realised: 7,
+  withdrawn: 8,
+  registered_in_error: 9,
+} as const;
+
+export const BUILDING_STATUSES = {
+  in_use: 1,
+  in_use_not_surveyed: 2,
+  under_renovation: 3,
+  demolition_permitted: 4,
+  not_in_use: 5,
+  permit_granted: 6,
+  construction_started: 7,
+  never_built: 8,
+  demolished: 9,
+  registered_in_error: 10,
+} as const;
+
+/** Uses of a unit; a unit or building may have several, so they are stored as a sum of these bits. */
+export const USES = {
+  residential: 1,
+  assembly: 2,
+  detention: 4,
+  healthcare: 8,
+  industrial: 16,
+  office: 32,
+  lodging: 64,
+  education: 128,
+  sport: 256,
+  retail: 512,
+  other: 1024,
+} as const;
+
+/**
+ * One row per pair of number designation and addressable object that is in service. Rows are stored in the order
+ * of postcode and number, so that one page read answers a postcode.
+ */
+export const address = sqliteTable(
+  'address',
+  {
+    id: integer('id').primaryKey(),
+    /** `1012LG`; null for the ~185,000 addresses that have none by design. */
+    postcode: text('postcode'),
+    houseNumber: integer('house_number').notNull(),
+    /** As stored by the register: `a` and `A` can both exist on one number. */
+    houseLetter: text('house_letter'),
+    addition: text('addition'),
+    streetId: integer('street_id')
+      .notNull()
+      .references(() => street.id),
+    /** The number's own town where it has one (border streets), else the street's. */
+    townId: integer('town_id')
+      .notNull()
+      .references(() => town.id),
+    /** Register id of the number designation. */
+    addressId: integer('address_id').notNull(),
+    /** Register id of the unit, berth or pitch. */
+    objectId: integer('object_id').notNull(),
+    /** One of OBJECT_TYPES. */
+    objectType: integer('object_type').notNull(),
+    /** One of OBJECT_STATUSES. */
+    objectStatus: integer('object_status').notNull(),
+    /** Main address of the object; false for a secondary one. */
+    isMain: integer('is_main', { mode: 'boolean' }).notNull(),
+    floorAreaM2: integer('floor_area_m2'),
+    /** Sum of USES; null for berths and pitches. */
+    uses: integer('uses'),
+    /** The building chosen for the unit; null for berths and pitches. */
+    buildingId: integer('building_id'),
+    rdXM: real('rd_x_m'),
+    rdYM: real('rd_y_m'),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+  },
+  (table) => [
+    index('address_postcode_number').on(table.postcode, table.houseNumber),
+    index('address_street_number').on(table.streetId, table.houseNumber),
+    index('address_object').on(table.objectId),
+    index('address_designation').on(table.addressId),
+  ],
+);
+
+export const building = sqliteTable('building', {
+  /** Register id of the building. */
+  id: integer('id').primaryKey(),
+  /** Null for the register's dummies (1005, 9999, years in the future). */
+  yearBuilt: integer('year_built'),
+  /** One of BUILDING_STATUSES. */
+  status: integer('status').notNull(),
+  /** Distinct units in service. */
+  units: integer('units').notNull(),
+  /** Sum of USES over those units. */
+  uses: integer('uses').notNull(),
+});
+
+/** All buildings of the units that have more than one. */
+export const unitBuilding = sqliteTable(
+  'unit_building',
+  {
+    objectId: integer('object_id').notNull(),
+    buildingId: integer('building_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.objectId, table.buildingId] })],
+);
+
+/** Addresses that were in service once, slim: enough to say that and since when an address is gone. */
+export const withdrawnAddress = sqliteTable(
+  'withdrawn_address',
+  {
+    addressId: integer('address_id').primaryKey(),
+    postcode: text('postcode'),
+    houseNumber: integer('house_number').notNull(),
+    houseLetter: text('house_letter'),
+    addition: text('addition'),
+    streetId: integer('street_id').notNull(),
+    townId: integer('town_id').notNull(),
+    /** `YYYY-MM-DD`, the day from which the number or its object was out of service; null where not known. */
+    withdrawnOn: text('withdrawn_on'),
+  },
+  (table) => [
+    index('withdrawn_address_postcode_number').on(table.postcode, table.houseNumber),
+    index('withdrawn_address_street_number').on(table.streetId, table.houseNumber),
+  ],
+);
+
+/** Former and alternative names of streets and towns are found through `street_search`, an FTS5 table. */
+export const placeSynonym = sqliteTable(
+  'place_synonym',
+  {
+    townId: integer('town_id').notNull(),
+    /** Folded: lower case, no diacritics, single blanks. */
+    name: text('name').notNull(),
+  },
+  (table) => [uniqueIndex('place_synonym_name').on(table.name, table.townId)],
+);

@@ -1,0 +1,13 @@
+CREATE TABLE `ingest_run` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`group` text NOT NULL,
+	`started_at` text NOT NULL,
+	`finished_at` text,
+	`outcome` text NOT NULL,
+	`release` text,
+	`error_code` text,
+	`error` text,
+	`report` text
+);
+--> statement-breakpoint
+CREATE INDEX `ingest_run_group` ON `ingest_run` (`group`,`started_at`);
