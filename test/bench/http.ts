@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { freePort, peakMemoryMb, runScript, startScript, whenAnswering } from './child.ts';
+import { compared, limited, type Measurement, median } from './measurement.ts';
+
+const ROUNDS = 5;
+const ROUND_SECONDS = 3;
+const CONNECTIONS = 16;
+
+/** Requests that the bundled sample answers. */
+const ROUTES = {
+  home_basic: '/v1/home/basic?postcode=1011PN&house_number=1',
+  vehicle_basic: '/v1/vehicle/basic?licence_plate=',
+} as const;
+
+/**
+ * Requests per second of the free answers against a bare Fastify route that sends the same bytes, each in a
+ * process of its own, in turns. Also the server's peak memory under that load.
+ */
+export async function measureHttp(samplePlate: string): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
+  const port = await freePort();
+  const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  await runScript('ingest/cli.ts', ['sample', '--if-empty'], env);
+  const server = startScript('api/server.ts', [], env);
+  server.stdout?.resume();
+  const measurements: Measurement[] = [];
+  try {
+    const base = `http://127.0.0.1:${port}`;
+    await whenAnswering(`${base}/healthz`);
+    for (const [id, route] of Object.entries(ROUTES)) {
+      const url = `${base}${route}${id === 'vehicle_basic' ? samplePlate : ''}`;
+      measurements.push(await againstBareRoute(`${id}_requests_per_s`, url, folder));
+    }
+    if (server.pid !== undefined) {
+      measurements.push(limited('server_peak_memory_mb', 'MB', peakMemoryMb(server.pid), 200));
+    }
+  } finally {
+    server.kill('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return measurements;
+}
+
+async function againstBareRoute(id: string, url: string, folder: string): Promise<Measurement> {
+  const answer = await fetch(url);
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  const bodyPath = join(folder, 'body.json');
+  writeFileSync(bodyPath, await answer.text());
+  const bare = startScript('test/bench/bare-server.ts', [bodyPath]);
+  try {
+    const barePort = await firstLine(bare.stdout);
+    const own: number[] = [];
+    const peer: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      peer.push(await requestsPerSecond(`http://127.0.0.1:${barePort}/`));
+      own.push(await requestsPerSecond(url));
+    }
+    // The first round warms both up.
+    const value = median(own.slice(1));
+    return compared(
+      id,
+      '1/s',
+      value,
+      { name: 'bare Fastify route', value: median(peer.slice(1)) },
+      { atLeast: 0.5 },
+    );
+  } finally {
+    bare.kill('SIGTERM');
+  }
+}
+
+async function requestsPerSecond(url: string): Promise<number> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: ROUND_SECONDS });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx.`);
+  return result.requests.average;
+}
+
+async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
+  if (stream === null) throw new Error('The process has no output.');
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0] ?? '';
+}
