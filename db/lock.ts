@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 /** Somebody else holds the lock. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
+  readonly code = 'locked';
 }
 
 export interface Lock {

@@ -6,7 +6,8 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Group, isGroup, RELEASE_LABELS, type ReleaseLabel } from './groups.ts';
@@ -31,6 +32,7 @@ export interface Manifest {
 /** The manifest is damaged: the message says which file and what to do. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
+  readonly code = 'manifest_damaged';
 }
 
 export function manifestPath(dataDir: string): string {
@@ -43,32 +45,34 @@ export function manifestPath(dataDir: string): string {
  */
 export function readManifest(dataDir: string): Manifest {
   const path = manifestPath(dataDir);
-  if (!existsSync(path)) return { groups: {} };
+  const groups: Manifest['groups'] = {};
+  for (const [name, entry] of Object.entries(readEntries(path))) {
+    // A group that this version does not know belongs to a newer or older version: it is left alone.
+    if (!isGroup(name)) continue;
+    if (!isEntry(entry)) throw damaged(path, `has an incomplete entry for "${name}"`);
+    groups[name] = entry;
+  }
+  return { groups };
+}
+
+function readEntries(path: string): Record<string, unknown> {
+  if (!existsSync(path)) return {};
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new ManifestError(
-      `${path} is not valid JSON. Restore it, or run "npm run ingest -- rollback <group>".`,
-      {
-        cause,
-      },
-    );
+    throw damaged(path, 'is not valid JSON', { cause });
   }
-  return { groups: validGroups(parsed, path) };
+  if (!isRecord(parsed) || !isRecord(parsed.groups)) throw damaged(path, 'has no "groups" object');
+  return parsed.groups;
 }
 
-function validGroups(parsed: unknown, path: string): Manifest['groups'] {
-  const groups = isRecord(parsed) && isRecord(parsed.groups) ? parsed.groups : undefined;
-  if (groups === undefined) throw new ManifestError(`${path} has no "groups" object.`);
-  const valid: Manifest['groups'] = {};
-  for (const [name, entry] of Object.entries(groups)) {
-    // A group that this version does not know belongs to a newer or older version: it is left alone.
-    if (!isGroup(name)) continue;
-    if (!isEntry(entry)) throw new ManifestError(`${path}: the entry of "${name}" is incomplete.`);
-    valid[name] = entry;
-  }
-  return valid;
+function damaged(path: string, problem: string, options?: ErrorOptions): ManifestError {
+  return new ManifestError(
+    `${path} ${problem}. Delete it, then run "npm run ingest -- rollback <group>" for each group: ` +
+      'that serves the newest release on the disk.',
+    options,
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -85,25 +89,27 @@ function isEntry(value: unknown): value is ManifestEntry {
   );
 }
 
-/** Names a group's release as the served one. Atomic: a reader sees the old manifest or the new one. */
+/**
+ * Names a group's release as the served one. Atomic: a reader sees the old manifest or the new one.
+ * Groups that only another version of this service knows keep their entries.
+ */
 export function setCurrent(dataDir: string, group: Group, entry: ManifestEntry): void {
-  const manifest = readManifest(dataDir);
-  manifest.groups[group] = entry;
-  replaceFile(manifestPath(dataDir), `${JSON.stringify(manifest, null, 2)}\n`);
+  const path = manifestPath(dataDir);
+  const groups = { ...readEntries(path), [group]: entry };
+  replaceFile(path, `${JSON.stringify({ groups }, null, 2)}\n`);
 }
 
 /** Writes to a temporary file, syncs it, renames it into place and syncs the folder. */
 export function replaceFile(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;
-  const handle = openSync(temporary, 'w', 0o644);
   try {
-    writeSync(handle, content);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    writeFileSync(temporary, content, { mode: 0o644, flush: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
-  renameSync(temporary, path);
   syncFolder(dirname(path));
 }
 

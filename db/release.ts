@@ -10,6 +10,7 @@ import { applyMigrations } from './migrate.ts';
 /** A release could not be built, checked, published or rolled back; the message says what to do. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
+  readonly code = 'release_unusable';
 }
 
 /** What the `release` row of a file says. */
@@ -31,9 +32,9 @@ export interface ReleaseFile extends ReleaseInfo {
 
 const BUILD_PREFIX = '.building-';
 
-/** Sortable by time and unique: `20261127T060000Z-3fa1`. */
+/** Unique, and sortable by time (to the millisecond, since "earlier" is decided by it): `20261127T060000123Z-3fa1`. */
 export function newReleaseId(now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+  const stamp = now.toISOString().replace(/[-:.]/g, '');
   return `${stamp}-${randomBytes(2).toString('hex')}`;
 }
 
@@ -213,13 +214,15 @@ export function listReleases(dataDir: string, group: Group): ReleaseFile[] {
 }
 
 /**
- * Serves the release before the current one again.
+ * Serves the newest release that is older than the current one; the newest of all where none is current.
+ * What counts is the id that `current.json` names, so that it also works when that release's file is gone or damaged.
  * @throws ReleaseError when there is none, or when it fails its integrity check
  */
 export function rollBack(dataDir: string, group: Group): ManifestEntry {
-  const releases = listReleases(dataDir, group);
-  const position = releases.findIndex((candidate) => candidate.current);
-  const previous = releases[position + 1];
+  const current = readManifest(dataDir).groups[group]?.release;
+  const previous = listReleases(dataDir, group).find(
+    (candidate) => current === undefined || candidate.id < current,
+  );
   if (previous === undefined) {
     throw new ReleaseError(`There is no earlier release of ${group} to roll back to.`);
   }

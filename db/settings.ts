@@ -6,6 +6,7 @@ import { Value } from 'typebox/value';
 /** A setting is missing or malformed. The message lists every bad setting and what to write. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+  readonly code = 'invalid_settings';
 }
 
 /** Settings that both the ingest and the server need. */
