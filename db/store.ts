@@ -1,5 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { GROUPS, type Group, type ReleaseLabel } from './groups.ts';
@@ -8,11 +8,22 @@ import { type Manifest, type ManifestEntry, manifestPath, readManifest } from '.
 /** A group has no release to answer from: nothing was ingested yet, or the file is damaged. */
 export class DatasetUnavailableError extends Error {
   override readonly name = 'DatasetUnavailableError';
+  readonly code = 'dataset_unavailable';
   readonly group: Group;
 
   constructor(group: Group, options?: ErrorOptions) {
     super(`There is no usable release of ${group}. Run "npm run ingest -- ${group}".`, options);
     this.group = group;
+  }
+}
+
+/** The store was closed: the process is ending. */
+export class StoreClosedError extends Error {
+  override readonly name = 'StoreClosedError';
+  readonly code = 'store_closed';
+
+  constructor() {
+    super('The store is closed, since the service is stopping. Ask again when it is up.');
   }
 }
 
@@ -36,6 +47,7 @@ export interface AttachedSource {
 
 export interface AttachedRelease {
   group: Group;
+  entry: ManifestEntry;
   id: string;
   label: ReleaseLabel;
   builtAt: string;
@@ -117,7 +129,10 @@ export interface StoreOptions {
   /** How often the manifest is looked at when the file system does not report changes. */
   pollMs?: number;
   onReopen?: (snapshot: Snapshot) => void;
-  /** A published release could not be opened; the previous one stays in use. */
+  /**
+   * A published release could not be opened. The group's previous release stays in use (at start, where there is
+   * none, the group is left out) and it is tried again at every look at the manifest. Called once per problem.
+   */
   onError?: (error: Error) => void;
 }
 
@@ -128,20 +143,28 @@ export interface StoreOptions {
 export class Store {
   readonly #options: Required<Pick<StoreOptions, 'dataDir' | 'cacheKib' | 'pollMs'>> & StoreOptions;
   #held: Held;
-  #manifestStamp = '';
+  /** Of the manifest that is fully in use. */
+  #manifestStamp: string | undefined;
+  readonly #reported = new Set<string>();
   #watcher: FSWatcher | undefined;
   #poll: NodeJS.Timeout | undefined;
 
+  /** @throws ManifestError when `current.json` is damaged; a damaged release only makes its own group unavailable */
   constructor(options: StoreOptions) {
     this.#options = { cacheKib: 8192, pollMs: 5000, ...options };
-    this.#manifestStamp = stampOf(manifestPath(options.dataDir));
-    this.#held = { snapshot: this.#open(), users: 0, retired: false };
+    const stamp = stampOf(manifestPath(options.dataDir));
+    const { snapshot, complete } = this.#open(stamp, {});
+    if (complete) this.#manifestStamp = stamp;
+    this.#held = { snapshot, users: 0, retired: false };
   }
 
   /** Starts to follow the manifest; until then releases change only by {@link refresh}. */
   follow(): void {
     try {
-      this.#watcher = watch(this.#options.dataDir, () => this.refresh());
+      // The folder also holds a database that every paid request writes: only the manifest matters.
+      this.#watcher = watch(this.#options.dataDir, (_event, name) => {
+        if (name === null || name === basename(manifestPath(this.#options.dataDir))) this.refresh();
+      });
       this.#watcher.on('error', () => this.#watcher?.close());
     } catch {
       // Some file systems cannot be watched: the poll below suffices.
@@ -153,6 +176,7 @@ export class Store {
   /** Runs `work` on one set of releases, from beginning to end. */
   async read<Result>(work: (snapshot: Snapshot) => Result | Promise<Result>): Promise<Result> {
     const held = this.#held;
+    if (held.retired) throw new StoreClosedError();
     held.users += 1;
     try {
       return await work(held.snapshot);
@@ -167,25 +191,33 @@ export class Store {
     return this.#held.snapshot;
   }
 
-  /** Re-opens when the manifest has changed. Never throws: a bad release leaves the old one in use. */
+  /** Re-opens when the manifest has changed. Never throws: a bad release leaves the old set in use. */
   refresh(): void {
+    const old = this.#held;
     const stamp = stampOf(manifestPath(this.#options.dataDir));
-    if (stamp === this.#manifestStamp) return;
+    if (stamp === this.#manifestStamp || old.retired) return;
+    let opened: Opened;
     try {
-      const snapshot = this.#open();
-      const old = this.#held;
-      this.#held = { snapshot, users: 0, retired: false };
-      this.#manifestStamp = stamp;
-      old.retired = true;
-      closeIfUnused(old);
-      this.#options.onReopen?.(snapshot);
+      opened = this.#open(stamp, old.snapshot.releases);
     } catch (error) {
-      // Not tried again until the manifest changes once more.
-      this.#manifestStamp = stamp;
-      this.#options.onError?.(error as Error);
+      this.#report(error as Error, stamp);
+      return;
     }
+    if (opened.complete) {
+      this.#manifestStamp = stamp;
+      this.#reported.clear();
+    }
+    if (opened.snapshot.version === old.snapshot.version) {
+      opened.snapshot.database.close();
+      return;
+    }
+    this.#held = { snapshot: opened.snapshot, users: 0, retired: false };
+    old.retired = true;
+    closeIfUnused(old);
+    this.#options.onReopen?.(opened.snapshot);
   }
 
+  /** Stops following, and closes the files as soon as the requests that are under way have ended. */
   close(): void {
     this.#watcher?.close();
     clearInterval(this.#poll);
@@ -193,9 +225,41 @@ export class Store {
     closeIfUnused(this.#held);
   }
 
-  #open(): Snapshot {
-    return openSnapshot(this.#options.dataDir, readManifest(this.#options.dataDir), this.#options.cacheKib);
+  /**
+   * Opens what the manifest names. In the place of a release that cannot be used comes the one that is in use; a
+   * group that has none is left out. So one bad file holds up no other group.
+   * @throws DatasetUnavailableError when the release in use cannot be opened again either: the old set then stays
+   */
+  #open(stamp: string, inUse: Snapshot['releases']): Opened {
+    const { dataDir, cacheKib } = this.#options;
+    const groups = { ...readManifest(dataDir).groups };
+    const replaced = new Set<Group>();
+    for (;;) {
+      try {
+        return { snapshot: openSnapshot(dataDir, { groups }, cacheKib), complete: replaced.size === 0 };
+      } catch (error) {
+        if (!(error instanceof DatasetUnavailableError) || replaced.has(error.group)) throw error;
+        this.#report(error, stamp);
+        replaced.add(error.group);
+        const old = inUse[error.group];
+        if (old === undefined) delete groups[error.group];
+        else groups[error.group] = old.entry;
+      }
+    }
   }
+
+  #report(error: Error, stamp: string): void {
+    const problem = `${stamp} ${error.message}`;
+    if (this.#reported.has(problem)) return;
+    this.#reported.add(problem);
+    this.#options.onError?.(error);
+  }
+}
+
+interface Opened {
+  snapshot: Snapshot;
+  /** Every release that the manifest names is in use. */
+  complete: boolean;
 }
 
 function closeIfUnused(held: Held): void {
@@ -227,6 +291,8 @@ export function openSnapshot(dataDir: string, manifest: Manifest, cacheKib = 819
   }
   const database = openReadOnly(first.group, first.path);
   try {
+    // Unqualified names find the first group's tables in the main file, not in its attached twin.
+    database.pragma(`main.cache_size = -${cacheKib}`);
     const releases: Partial<Record<Group, AttachedRelease>> = {};
     for (const { group, entry, path } of entries) {
       releases[group] = attach(database, group, entry, path);
@@ -284,6 +350,7 @@ function describe(database: Database.Database, group: Group, entry: ManifestEntr
     .all(row.builtAt);
   return {
     group,
+    entry,
     id: row.id,
     label: row.label,
     builtAt: row.builtAt,
