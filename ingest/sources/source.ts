@@ -27,6 +27,16 @@ export interface SourceDeclaration {
   readonly editions?: readonly SourceEdition[];
   /** Other settings of the source that an operator may change, with their defaults. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
+  /** An optional key with which the publisher allows more requests; sent only to the hosts of {@link urls}. */
+  readonly appToken?: AppToken;
+}
+
+/** A key that raises the publisher's limits and is not needed otherwise. */
+export interface AppToken {
+  /** The setting that holds it, e.g. `VEHICLE_APP_TOKEN`. */
+  readonly setting: string;
+  /** The request header that carries it, e.g. `X-App-Token`. */
+  readonly header: string;
 }
 
 export interface SourceEdition {
@@ -114,6 +124,11 @@ export interface LoadContext {
   ): Insert;
   /** Ends the open transaction: before statements that must not run inside one, or that read what was inserted. */
   commit(): void;
+  /**
+   * Counts rows that were read from a source, rejected ones included: what the share of rejected rows is measured
+   * against. Without it the share is measured against all rows that were inserted.
+   */
+  read(sourceId: string, rows: number): void;
   /** Counts a row that cannot be used. The reason is a short stable phrase; the first few examples are kept. */
   reject(sourceId: string, reason: string, example: { line?: number; value: string }): void;
   /** Counts rows left out by design (not an error), e.g. versions that are not current. */
