@@ -1,4 +1,14 @@
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  sqliteView,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /**
  * The register of addresses and buildings (BAG).
@@ -23,7 +33,10 @@ export const town = sqliteTable('town', {
   /** Register id of the town (4 digits, kept as an integer). */
   id: integer('id').primaryKey(),
   name: text('name').notNull(),
+  /** Null where the relation of towns and municipalities names none that was valid on the state date. */
   municipalityCode: text('municipality_code').references(() => municipality.code),
+  /** False once the town has been withdrawn; such towns are kept for withdrawn streets. */
+  inService: integer('in_service', { mode: 'boolean' }).notNull().default(true),
 });
 
 export const street = sqliteTable(
@@ -181,6 +194,16 @@ export const withdrawnAddress = sqliteTable(
   ],
 );
 
+/**
+ * The points of the addresses, for "what is near here": an R*Tree, made by the migration `address_location`, which
+ * Drizzle has no words for. `id` is `address.id`; x and y are RD New metres in single precision, so whatever it
+ * finds is checked again with `address.rd_x_m` and `rd_y_m`.
+ */
+export const ADDRESS_LOCATION = {
+  table: 'address_location',
+  columns: ['id', 'min_x_m', 'max_x_m', 'min_y_m', 'max_y_m'],
+} as const;
+
 /** Former and alternative names of streets and towns are found through `street_search`, an FTS5 table. */
 export const placeSynonym = sqliteTable(
   'place_synonym',
@@ -190,4 +213,124 @@ export const placeSynonym = sqliteTable(
     name: text('name').notNull(),
   },
   (table) => [uniqueIndex('place_synonym_name').on(table.name, table.townId)],
+);
+
+/** SQL text for a column of codes, e.g. `CASE status WHEN 1 THEN 'in use' ... END`, from the table of codes itself. */
+function textOfCode(column: string, codes: Readonly<Record<string, number>>) {
+  const cases = Object.entries(codes).map(
+    ([name, code]) => `when ${code} then '${name.replaceAll('_', ' ')}'`,
+  );
+  return sql.raw(`case ${column} ${cases.join(' ')} end`);
+}
+
+/** SQL text for a sum of bits, e.g. `residential, retail`; null where there is none. */
+function textOfBits(column: string, bits: Readonly<Record<string, number>>) {
+  const parts = Object.entries(bits).map(([name, bit]) => `iif(${column} & ${bit}, '${name}, ', '')`);
+  return sql.raw(`nullif(rtrim(${parts.join(' || ')}, ', '), '')`);
+}
+
+/** Register ids are integers inside; outside they are texts of 16 digits. */
+function textOfId(column: string) {
+  return sql.raw(`printf('%016d', ${column})`);
+}
+
+/** For analysts: every address in service in words, ids with their leading zeros. */
+export const addressText = sqliteView('address_text', {
+  addressId: text('address_id').notNull(),
+  objectId: text('object_id').notNull(),
+  objectType: text('object_type').notNull(),
+  objectStatus: text('object_status').notNull(),
+  isMain: integer('is_main', { mode: 'boolean' }).notNull(),
+  street: text('street').notNull(),
+  streetShortName: text('street_short_name'),
+  houseNumber: integer('house_number').notNull(),
+  houseLetter: text('house_letter'),
+  addition: text('addition'),
+  postcode: text('postcode'),
+  town: text('town').notNull(),
+  municipalityCode: text('municipality_code'),
+  municipality: text('municipality'),
+  province: text('province'),
+  floorAreaM2: integer('floor_area_m2'),
+  uses: text('uses'),
+  buildingId: text('building_id'),
+  yearBuilt: integer('year_built'),
+  buildingStatus: text('building_status'),
+  unitsInBuilding: integer('units_in_building'),
+  rdXM: real('rd_x_m'),
+  rdYM: real('rd_y_m'),
+  latitude: real('latitude'),
+  longitude: real('longitude'),
+}).as(
+  sql`select ${textOfId('address.address_id')} as address_id,
+       ${textOfId('address.object_id')} as object_id,
+       ${textOfCode('address.object_type', OBJECT_TYPES)} as object_type,
+       ${textOfCode('address.object_status', OBJECT_STATUSES)} as object_status,
+       address.is_main as is_main,
+       street.name as street,
+       street.short_name as street_short_name,
+       address.house_number as house_number,
+       address.house_letter as house_letter,
+       address.addition as addition,
+       address.postcode as postcode,
+       town.name as town,
+       town.municipality_code as municipality_code,
+       municipality.name as municipality,
+       province.name as province,
+       address.floor_area_m2 as floor_area_m2,
+       ${textOfBits('address.uses', USES)} as uses,
+       ${textOfId('building.id')} as building_id,
+       building.year_built as year_built,
+       ${textOfCode('building.status', BUILDING_STATUSES)} as building_status,
+       building.units as units_in_building,
+       address.rd_x_m as rd_x_m,
+       address.rd_y_m as rd_y_m,
+       address.latitude as latitude,
+       address.longitude as longitude
+  from address
+  join street on street.id = address.street_id
+  join town on town.id = address.town_id
+  left join municipality on municipality.code = town.municipality_code
+  left join province on province.code = municipality.province_code
+  left join building on building.id = address.building_id`,
+);
+
+/** For analysts: every building in words. */
+export const buildingText = sqliteView('building_text', {
+  buildingId: text('building_id').notNull(),
+  yearBuilt: integer('year_built'),
+  status: text('status').notNull(),
+  units: integer('units').notNull(),
+  uses: text('uses'),
+}).as(
+  sql`select ${textOfId('id')} as building_id,
+       year_built as year_built,
+       ${textOfCode('status', BUILDING_STATUSES)} as status,
+       units as units,
+       ${textOfBits('uses', USES)} as uses
+  from building`,
+);
+
+/** For analysts: withdrawn addresses in words. */
+export const withdrawnAddressText = sqliteView('withdrawn_address_text', {
+  addressId: text('address_id').notNull(),
+  street: text('street'),
+  houseNumber: integer('house_number').notNull(),
+  houseLetter: text('house_letter'),
+  addition: text('addition'),
+  postcode: text('postcode'),
+  town: text('town'),
+  withdrawnOn: text('withdrawn_on'),
+}).as(
+  sql`select ${textOfId('withdrawn_address.address_id')} as address_id,
+       street.name as street,
+       withdrawn_address.house_number as house_number,
+       withdrawn_address.house_letter as house_letter,
+       withdrawn_address.addition as addition,
+       withdrawn_address.postcode as postcode,
+       town.name as town,
+       withdrawn_address.withdrawn_on as withdrawn_on
+  from withdrawn_address
+  left join street on street.id = withdrawn_address.street_id
+  left join town on town.id = withdrawn_address.town_id`,
 );

@@ -119,6 +119,7 @@ CREATE TABLE `town` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`municipality_code` text,
+	`in_service` integer DEFAULT true NOT NULL,
 	FOREIGN KEY (`municipality_code`) REFERENCES `municipality`(`code`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -140,4 +141,52 @@ CREATE TABLE `withdrawn_address` (
 );
 --> statement-breakpoint
 CREATE INDEX `withdrawn_address_postcode_number` ON `withdrawn_address` (`postcode`,`house_number`);--> statement-breakpoint
-CREATE INDEX `withdrawn_address_street_number` ON `withdrawn_address` (`street_id`,`house_number`);
+CREATE INDEX `withdrawn_address_street_number` ON `withdrawn_address` (`street_id`,`house_number`);--> statement-breakpoint
+CREATE VIEW `address_text` AS select printf('%016d', address.address_id) as address_id,
+       printf('%016d', address.object_id) as object_id,
+       case address.object_type when 1 then 'unit' when 2 then 'berth' when 3 then 'pitch' end as object_type,
+       case address.object_status when 1 then 'in use' when 2 then 'in use not surveyed' when 3 then 'under renovation' when 4 then 'not in use' when 5 then 'formed' when 6 then 'designated' when 7 then 'never realised' when 8 then 'withdrawn' when 9 then 'registered in error' end as object_status,
+       address.is_main as is_main,
+       street.name as street,
+       street.short_name as street_short_name,
+       address.house_number as house_number,
+       address.house_letter as house_letter,
+       address.addition as addition,
+       address.postcode as postcode,
+       town.name as town,
+       town.municipality_code as municipality_code,
+       municipality.name as municipality,
+       province.name as province,
+       address.floor_area_m2 as floor_area_m2,
+       nullif(rtrim(iif(address.uses & 1, 'residential, ', '') || iif(address.uses & 2, 'assembly, ', '') || iif(address.uses & 4, 'detention, ', '') || iif(address.uses & 8, 'healthcare, ', '') || iif(address.uses & 16, 'industrial, ', '') || iif(address.uses & 32, 'office, ', '') || iif(address.uses & 64, 'lodging, ', '') || iif(address.uses & 128, 'education, ', '') || iif(address.uses & 256, 'sport, ', '') || iif(address.uses & 512, 'retail, ', '') || iif(address.uses & 1024, 'other, ', ''), ', '), '') as uses,
+       printf('%016d', building.id) as building_id,
+       building.year_built as year_built,
+       case building.status when 1 then 'in use' when 2 then 'in use not surveyed' when 3 then 'under renovation' when 4 then 'demolition permitted' when 5 then 'not in use' when 6 then 'permit granted' when 7 then 'construction started' when 8 then 'never built' when 9 then 'demolished' when 10 then 'registered in error' end as building_status,
+       building.units as units_in_building,
+       address.rd_x_m as rd_x_m,
+       address.rd_y_m as rd_y_m,
+       address.latitude as latitude,
+       address.longitude as longitude
+  from address
+  join street on street.id = address.street_id
+  join town on town.id = address.town_id
+  left join municipality on municipality.code = town.municipality_code
+  left join province on province.code = municipality.province_code
+  left join building on building.id = address.building_id;--> statement-breakpoint
+CREATE VIEW `building_text` AS select printf('%016d', id) as building_id,
+       year_built as year_built,
+       case status when 1 then 'in use' when 2 then 'in use not surveyed' when 3 then 'under renovation' when 4 then 'demolition permitted' when 5 then 'not in use' when 6 then 'permit granted' when 7 then 'construction started' when 8 then 'never built' when 9 then 'demolished' when 10 then 'registered in error' end as status,
+       units as units,
+       nullif(rtrim(iif(uses & 1, 'residential, ', '') || iif(uses & 2, 'assembly, ', '') || iif(uses & 4, 'detention, ', '') || iif(uses & 8, 'healthcare, ', '') || iif(uses & 16, 'industrial, ', '') || iif(uses & 32, 'office, ', '') || iif(uses & 64, 'lodging, ', '') || iif(uses & 128, 'education, ', '') || iif(uses & 256, 'sport, ', '') || iif(uses & 512, 'retail, ', '') || iif(uses & 1024, 'other, ', ''), ', '), '') as uses
+  from building;--> statement-breakpoint
+CREATE VIEW `withdrawn_address_text` AS select printf('%016d', withdrawn_address.address_id) as address_id,
+       street.name as street,
+       withdrawn_address.house_number as house_number,
+       withdrawn_address.house_letter as house_letter,
+       withdrawn_address.addition as addition,
+       withdrawn_address.postcode as postcode,
+       town.name as town,
+       withdrawn_address.withdrawn_on as withdrawn_on
+  from withdrawn_address
+  left join street on street.id = withdrawn_address.street_id
+  left join town on town.id = withdrawn_address.town_id;
