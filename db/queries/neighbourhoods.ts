@@ -1,0 +1,196 @@
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { packPostcodeNumber } from '../postcode-number.ts';
+import {
+  type FigureName,
+  keyFigures,
+  postcodeNumber,
+  type RegionKind,
+  region,
+  TOPIC_NAMES,
+  TOPICS,
+  type TopicName,
+  topicEdition,
+} from '../schema/neighbourhoods.ts';
+import { preparedQuery, type Snapshot } from '../store.ts';
+
+export type Region = typeof region.$inferSelect;
+type KeyFigures = typeof keyFigures.$inferSelect;
+
+/** Why a topic, or the leading facts of it, have no value. */
+export type MissingReason =
+  /** No loaded edition has the topic filled. */
+  | 'not_published'
+  /** The area's borders changed: no edition in which the topic is filled has this area. */
+  | 'area_changed'
+  /** The publisher gives no value for this area in that edition: too few residents, dwellings or households. */
+  | 'suppressed';
+
+/** Figures of one topic, all of one area and one year. */
+export interface TopicFigures<Name extends TopicName = TopicName> {
+  /** Year of the edition that the figures come from; null when there is none. */
+  readonly dataYear: number | null;
+  /** The area that the figures describe; larger than the one asked for only where the topic may widen. */
+  readonly level: RegionKind;
+  readonly regionCode: string;
+  readonly regionName: string | null;
+  readonly figures: Readonly<Record<(typeof TOPICS)[Name]['figures'][number], number | null>>;
+  /** Set when a leading fact of the topic is null. */
+  readonly missing: MissingReason | null;
+}
+
+export type RegionFigures = { readonly [Name in TopicName]: TopicFigures<Name> };
+
+const regionByKey = preparedQuery((database) =>
+  database
+    .select({
+      id: region.id,
+      code: region.code,
+      kind: region.kind,
+      name: region.name,
+      firstYear: region.firstYear,
+      lastYear: region.lastYear,
+      districtCode: region.districtCode,
+      municipalityCode: region.municipalityCode,
+    })
+    .from(postcodeNumber)
+    .innerJoin(region, eq(region.id, postcodeNumber.regionId))
+    .where(eq(postcodeNumber.key, sql.placeholder('key')))
+    .prepare(),
+);
+
+const newestRegion = preparedQuery((database) =>
+  database
+    .select()
+    .from(region)
+    .where(eq(region.code, sql.placeholder('code')))
+    .orderBy(desc(region.lastYear))
+    .limit(1)
+    .prepare(),
+);
+
+const regionOfYear = preparedQuery((database) =>
+  database
+    .select()
+    .from(region)
+    .where(
+      and(
+        eq(region.code, sql.placeholder('code')),
+        lte(region.firstYear, sql.placeholder('year')),
+        gte(region.lastYear, sql.placeholder('year')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+const editionsOfRegion = preparedQuery((database) =>
+  database
+    .select()
+    .from(keyFigures)
+    .where(eq(keyFigures.regionId, sql.placeholder('regionId')))
+    .orderBy(desc(keyFigures.editionYear))
+    .prepare(),
+);
+
+/** Years in which each topic is filled: some forty rows, the same for every request of a snapshot. */
+const filledYears = preparedQuery((database) => {
+  const rows = database.select().from(topicEdition).where(eq(topicEdition.filled, true)).all();
+  const years = new Map<TopicName, ReadonlySet<number>>();
+  for (const topic of TOPIC_NAMES) {
+    years.set(topic, new Set(rows.filter((row) => row.topic === topic).map((row) => row.editionYear)));
+  }
+  return years;
+});
+
+/**
+ * The neighbourhood that the publisher's key file gives for a postcode and house number.
+ * @param postcode `1012LG`
+ * @throws DatasetUnavailableError when no release of neighbourhoods is loaded
+ */
+export function neighbourhoodOfAddress(
+  snapshot: Snapshot,
+  postcode: string,
+  houseNumber: number,
+): Region | undefined {
+  snapshot.require('neighbourhoods');
+  const key = packPostcodeNumber(postcode, houseNumber);
+  return key === undefined ? undefined : regionByKey(snapshot).get({ key });
+}
+
+/**
+ * A region by its code: the area that had the code in `year`, or else the newest that has or had it.
+ * @throws DatasetUnavailableError when no release of neighbourhoods is loaded
+ */
+export function findRegion(snapshot: Snapshot, code: string, year?: number): Region | undefined {
+  snapshot.require('neighbourhoods');
+  if (year !== undefined) {
+    const exact = regionOfYear(snapshot).get({ code, year });
+    if (exact !== undefined) return exact;
+  }
+  return newestRegion(snapshot).get({ code });
+}
+
+/** The district and the municipality around a region, as they were in the region's newest year. */
+export function surroundingRegions(
+  snapshot: Snapshot,
+  inner: Region,
+): { district: Region | undefined; municipality: Region | undefined } {
+  const find = (code: string | null) =>
+    code === null ? undefined : findRegion(snapshot, code, inner.lastYear);
+  return { district: find(inner.districtCode), municipality: find(inner.municipalityCode) };
+}
+
+/**
+ * All topics for a region, each from the newest edition in which the topic is filled and which has this area. A
+ * figure that the publisher withholds in that edition is null, not older. Only topics that may widen (income,
+ * wealth) fall back to the district and then the municipality, as `level` says.
+ */
+export function figuresOfRegion(snapshot: Snapshot, asked: Region): RegionFigures {
+  const { district, municipality } = surroundingRegions(snapshot, asked);
+  const widening = [asked, district, municipality]
+    .filter((candidate) => candidate !== undefined)
+    .map((area) => ({ area, editions: editionsOfRegion(snapshot).all({ regionId: area.id }) }));
+  const years = filledYears(snapshot);
+  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, widening, years.get(name))]);
+  return Object.fromEntries(topics);
+}
+
+interface AreaEditions {
+  readonly area: Region;
+  /** Newest first. */
+  readonly editions: readonly KeyFigures[];
+}
+
+function topicFigures(
+  name: TopicName,
+  widening: readonly AreaEditions[],
+  years: ReadonlySet<number> = new Set(),
+): TopicFigures {
+  const topic = TOPICS[name];
+  const [asked, ...larger] = widening.map((candidate) => {
+    const row = candidate.editions.find((edition) => years.has(edition.editionYear));
+    const complete = row !== undefined && topic.leading.every((figure) => row[figure] !== null);
+    return { area: candidate.area, row, complete };
+  });
+  if (asked === undefined) throw new RangeError('At least the region itself is looked at.');
+  const chosen = (topic.widens && [asked, ...larger].find((candidate) => candidate.complete)) || asked;
+  const missing = chosen.complete
+    ? null
+    : chosen.row !== undefined
+      ? 'suppressed'
+      : years.size === 0
+        ? 'not_published'
+        : 'area_changed';
+  return {
+    dataYear: chosen.row?.editionYear ?? null,
+    level: chosen.area.kind,
+    regionCode: chosen.area.code,
+    regionName: chosen.area.name,
+    figures: pickFigures(topic.figures, chosen.row),
+    missing,
+  };
+}
+
+function pickFigures(names: readonly FigureName[], row: KeyFigures | undefined): TopicFigures['figures'] {
+  return Object.fromEntries(names.map((name) => [name, row?.[name] ?? null])) as TopicFigures['figures'];
+}
