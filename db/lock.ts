@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Group } from './groups.ts';
 
 /** Somebody else holds the lock. */
 export class LockedError extends Error {
@@ -10,6 +11,11 @@ export class LockedError extends Error {
 
 export interface Lock {
   release(): void;
+}
+
+/** The lock that whoever builds, rolls back or prunes a group's releases holds. */
+export function groupLockPath(dataDir: string, group: Group): string {
+  return join(dataDir, group, '.lock');
 }
 
 /**

@@ -22,3 +22,12 @@ export const ingestRun = sqliteTable(
   },
   (table) => [index('ingest_run_group').on(table.group, table.startedAt)],
 );
+
+/** What the scheduler means to do next: one row per group, replaced whenever its plan changes. */
+export const plannedRun = sqliteTable('planned_run', {
+  group: text('group').primaryKey(),
+  dueAt: text('due_at').notNull(),
+  /** Why then: by the sources' cron, because a run was missed, or because the last one failed. */
+  reason: text('reason', { enum: ['schedule', 'catch_up', 'retry'] }).notNull(),
+  recordedAt: text('recorded_at').notNull(),
+});

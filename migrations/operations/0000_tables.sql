@@ -10,4 +10,10 @@ CREATE TABLE `ingest_run` (
 	`report` text
 );
 --> statement-breakpoint
-CREATE INDEX `ingest_run_group` ON `ingest_run` (`group`,`started_at`);
+CREATE INDEX `ingest_run_group` ON `ingest_run` (`group`,`started_at`);--> statement-breakpoint
+CREATE TABLE `planned_run` (
+	`group` text PRIMARY KEY NOT NULL,
+	`due_at` text NOT NULL,
+	`reason` text NOT NULL,
+	`recorded_at` text NOT NULL
+);
