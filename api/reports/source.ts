@@ -1,0 +1,46 @@
+import type { AttachedRelease } from '../../db/store.ts';
+import type { Source } from '../schemas/source.ts';
+
+/**
+ * Gathers which sources an answer has used, and for what. Sources come out in the order of their first use, each
+ * once.
+ */
+export class SourceList {
+  readonly #used = new Map<string, Source>();
+
+  /**
+   * Notes that a block of the answer comes from a source of a release. A source that the release does not describe
+   * is left out: partial releases may be built from fewer files.
+   * @param usedFor name of the block or field, e.g. `building`
+   */
+  use(release: AttachedRelease, sourceId: string, usedFor: string): void {
+    const key = `${release.group}/${sourceId}`;
+    const known = this.#used.get(key);
+    if (known !== undefined) {
+      if (!known.used_for.includes(usedFor)) known.used_for.push(usedFor);
+      return;
+    }
+    const attached = release.sources.get(sourceId);
+    if (attached === undefined) return;
+    this.#used.set(key, {
+      id: attached.id,
+      used_for: [usedFor],
+      name: attached.name,
+      publisher: attached.publisher,
+      licence: attached.licence,
+      licence_url: attached.licenceUrl,
+      attribution: attached.attribution,
+      url: attached.url,
+      data_year: attached.dataYear,
+      as_of: attached.stateDate,
+      retrieved_at: attached.retrievedAt,
+      // A partial release is real data of a part of the country: what is in it is as true as in a national one.
+      // `/v1/status` gives its label.
+      mode: release.label === 'sample' ? 'sample' : 'local',
+    });
+  }
+
+  toArray(): Source[] {
+    return [...this.#used.values()];
+  }
+}
