@@ -20,8 +20,8 @@ type KeyFigures = typeof keyFigures.$inferSelect;
 export type MissingReason =
   /** No loaded edition has the topic filled. */
   | 'not_published'
-  /** The area's borders changed: no edition in which the topic is filled has this area. */
-  | 'area_changed'
+  /** The area is new, or its code belonged to another area: no edition in which the topic is filled has it. */
+  | 'area_absent'
   /** The publisher gives no value for this area in that edition: too few residents, dwellings or households. */
   | 'suppressed';
 
@@ -36,6 +36,8 @@ export interface TopicFigures<Name extends TopicName = TopicName> {
   readonly figures: Readonly<Record<(typeof TOPICS)[Name]['figures'][number], number | null>>;
   /** Set when a leading fact of the topic is null. */
   readonly missing: MissingReason | null;
+  /** The area's borders moved after `dataYear`: the figures describe it within its older borders. */
+  readonly bordersMoved: boolean;
 }
 
 export type RegionFigures = { readonly [Name in TopicName]: TopicFigures<Name> };
@@ -151,8 +153,8 @@ export function figuresOfRegion(snapshot: Snapshot, asked: Region): RegionFigure
     .filter((candidate) => candidate !== undefined)
     .map((area) => ({ area, editions: editionsOfRegion(snapshot).all({ regionId: area.id }) }));
   const years = filledYears(snapshot);
-  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, widening, years.get(name))]);
-  return Object.fromEntries(topics);
+  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, widening, years.get(name))] as const);
+  return Object.fromEntries(topics) as RegionFigures;
 }
 
 interface AreaEditions {
@@ -170,7 +172,7 @@ function topicFigures(
   const [asked, ...larger] = widening.map((candidate) => {
     const row = candidate.editions.find((edition) => years.has(edition.editionYear));
     const complete = row !== undefined && topic.leading.every((figure) => row[figure] !== null);
-    return { area: candidate.area, row, complete };
+    return { ...candidate, row, complete };
   });
   if (asked === undefined) throw new RangeError('At least the region itself is looked at.');
   const chosen = (topic.widens && [asked, ...larger].find((candidate) => candidate.complete)) || asked;
@@ -180,7 +182,7 @@ function topicFigures(
       ? 'suppressed'
       : years.size === 0
         ? 'not_published'
-        : 'area_changed';
+        : 'area_absent';
   return {
     dataYear: chosen.row?.editionYear ?? null,
     level: chosen.area.kind,
@@ -188,7 +190,15 @@ function topicFigures(
     regionName: chosen.area.name,
     figures: pickFigures(topic.figures, chosen.row),
     missing,
+    bordersMoved: movedSince(chosen.editions, chosen.row),
   };
+}
+
+function movedSince(editions: readonly KeyFigures[], row: KeyFigures | undefined): boolean {
+  return (
+    row !== undefined &&
+    editions.some((edition) => edition.editionYear > row.editionYear && edition.bordersMoved)
+  );
 }
 
 function pickFigures(names: readonly FigureName[], row: KeyFigures | undefined): TopicFigures['figures'] {

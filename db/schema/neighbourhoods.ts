@@ -19,7 +19,7 @@ export const REGION_KINDS = ['neighbourhood', 'district', 'municipality', 'count
 export type RegionKind = (typeof REGION_KINDS)[number];
 
 /**
- * An area that kept its code and its borders over some years. The publisher gives a code to another area now and
+ * An area that kept its code and its identity over some years. The publisher gives a code to another area now and
  * then; such a code has two rows, with years that do not overlap, so that figures never move to the wrong area.
  */
 export const region = sqliteTable(
@@ -55,6 +55,8 @@ export const keyFigures = sqliteTable(
       .notNull()
       .references(() => region.id),
     editionYear: integer('edition_year').notNull(),
+    /** The publisher says that the borders moved since the year before; the area kept its code and name. */
+    bordersMoved: integer('borders_moved', { mode: 'boolean' }).notNull(),
 
     residents: integer('residents'),
     men: integer('men'),
@@ -123,7 +125,10 @@ export const keyFigures = sqliteTable(
 );
 
 /** The facts of a region, by the names they have in the table. */
-export type FigureName = Exclude<keyof typeof keyFigures.$inferSelect, 'regionId' | 'editionYear'>;
+export type FigureName = Exclude<
+  keyof typeof keyFigures.$inferSelect,
+  'regionId' | 'editionYear' | 'bordersMoved'
+>;
 
 /**
  * Facts that are published together and therefore share a year. An edition is published in instalments: each topic

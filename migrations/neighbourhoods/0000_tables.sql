@@ -53,6 +53,7 @@ CREATE INDEX `source_file_source` ON `source_file` (`source_id`);--> statement-b
 CREATE TABLE `key_figures` (
 	`region_id` integer NOT NULL,
 	`edition_year` integer NOT NULL,
+	`borders_moved` integer NOT NULL,
 	`residents` integer,
 	`men` integer,
 	`women` integer,
