@@ -204,12 +204,16 @@ export const ADDRESS_LOCATION = {
   columns: ['id', 'min_x_m', 'max_x_m', 'min_y_m', 'max_y_m'],
 } as const;
 
-/** Former and alternative names of streets and towns are found through `street_search`, an FTS5 table. */
+/**
+ * Every name under which a town is found: its own, its municipality's, everyday and English ones. Filled by
+ * db/street-index.ts, as are `street_key`, `street_search` and `street_trigram`, which Drizzle has no words for (see
+ * the migration `street_search`).
+ */
 export const placeSynonym = sqliteTable(
   'place_synonym',
   {
     townId: integer('town_id').notNull(),
-    /** Folded: lower case, no diacritics, single blanks. */
+    /** Lower case, without diacritics, punctuation and blanks: see `placeKey` in db/place-names.ts. */
     name: text('name').notNull(),
   },
   (table) => [uniqueIndex('place_synonym_name').on(table.name, table.townId)],
