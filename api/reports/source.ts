@@ -13,7 +13,11 @@ export class SourceList {
    * is left out: partial releases may be built from fewer files.
    * @param usedFor name of the block or field, e.g. `building`
    */
-  use(release: AttachedRelease, sourceId: string, usedFor: string): void {
+  use(
+    release: Pick<AttachedRelease, 'group' | 'label' | 'sources'>,
+    sourceId: string,
+    usedFor: string,
+  ): void {
     const key = `${release.group}/${sourceId}`;
     const known = this.#used.get(key);
     if (known !== undefined) {

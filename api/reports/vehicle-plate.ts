@@ -1,0 +1,62 @@
+import { formatPlate, normalisePlate } from '../../db/plate.ts';
+import { existingPlates } from '../../db/queries/vehicle-plates.ts';
+import type { Snapshot } from '../../db/store.ts';
+import { ProblemError, shown } from '../errors.ts';
+import { VEHICLE_SOURCES } from './vehicle-sources.ts';
+
+/**
+ * Reads a plate as a person writes it.
+ * @returns six characters, upper case, without dashes
+ * @throws ProblemError `licence_plate_invalid`
+ */
+export function readPlate(input: string): string {
+  const plate = normalisePlate(input);
+  if (plate !== undefined) return plate;
+  const accepted = '6 letters and digits, at least one of each, with or without dashes';
+  throw new ProblemError('licence_plate_invalid', {
+    detail: `"${shown(input)}" is not a Dutch licence plate.`,
+    hint: `Write the plate as ${accepted}.`,
+    members: { errors: [{ parameter: 'licence_plate', given: shown(input), accepted }] },
+  });
+}
+
+/** The error for a plate that the register does not have, with plates it does have that are read as easily. */
+export function unknownPlate(snapshot: Snapshot, plate: string): ProblemError {
+  const release = snapshot.require('vehicles');
+  const stateDate = release.sources.get(VEHICLE_SOURCES.vehicles)?.stateDate ?? null;
+  const similar = existingPlates(snapshot, lookAlikes(plate));
+  const when = stateDate === null ? '' : ` as of ${stateDate}`;
+  const scope =
+    release.label === 'national'
+      ? 'A vehicle leaves the register when it is scrapped or, some time after it, when it is exported; a new one appears a few days after its registration.'
+      : `Only ${release.label === 'sample' ? 'the bundled sample' : 'a part'} of the register is loaded here; "npm run ingest -- vehicles" loads all of it.`;
+  const hint =
+    similar.length > 0
+      ? `Check O and 0, I and 1. Did you mean ${similar.map(formatPlate).join(' or ')}?`
+      : 'Check the plate, O and 0 and I and 1 above all.';
+  return new ProblemError('licence_plate_unknown', {
+    detail: `The register has no vehicle with the plate ${formatPlate(plate)}${when}. ${scope}`,
+    hint,
+    members: {
+      ...(stateDate === null ? {} : { register_state_date: stateDate }),
+      ...(similar.length > 0 ? { similar } : {}),
+    },
+  });
+}
+
+const TWINS: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' };
+
+/**
+ * Every other well-formed plate that the same glance could have read: O for 0, I for 1 and the reverse. They are only
+ * offered, never put in place of what was asked, since both may exist.
+ */
+export function lookAlikes(plate: string): string[] {
+  let readings = [''];
+  for (const character of plate) {
+    const twin = TWINS[character];
+    readings = readings.flatMap((start) =>
+      twin === undefined ? [start + character] : [start + character, start + twin],
+    );
+  }
+  return readings.filter((reading) => reading !== plate && normalisePlate(reading) !== undefined);
+}
