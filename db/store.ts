@@ -291,13 +291,13 @@ export function openSnapshot(dataDir: string, manifest: Manifest, cacheKib = 819
   }
   const database = openReadOnly(first.group, first.path);
   try {
-    // Unqualified names find the first group's tables in the main file, not in its attached twin.
-    database.pragma(`main.cache_size = -${cacheKib}`);
     const releases: Partial<Record<Group, AttachedRelease>> = {};
     for (const { group, entry, path } of entries) {
       releases[group] = attach(database, group, entry, path);
       database.pragma(`${group}.cache_size = -${cacheKib}`);
     }
+    // Names without a group find the first group's tables in the main file, not in its attached twin.
+    database.pragma(`main.cache_size = -${cacheKib}`);
     database.pragma('query_only = ON');
     return new Snapshot(database, releases);
   } catch (error) {
