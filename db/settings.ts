@@ -37,16 +37,17 @@ export function readSettings<Schema extends TObject>(schema: Schema, env: NodeJS
   const settings = Value.Default(schema, Value.Convert(schema, raw));
   const errors = Value.Errors(schema, settings);
   if (errors.length === 0) return settings as Static<Schema>;
-  const names = new Set(errors.map((error) => settingOf(error, schema)));
+  const names = new Set(errors.flatMap((error) => settingsOf(error, schema)));
   const lines = [...names].map((name) => problemText(name, schema, env));
   throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`);
 }
 
-function settingOf(error: { instancePath: string; params?: unknown }, schema: TObject): string {
+/** A value that is refused is named by its path; values that are missing are named together, by one error. */
+function settingsOf(error: { instancePath: string; params?: unknown }, schema: TObject): string[] {
   const fromPath = error.instancePath.split('/')[1];
-  if (fromPath !== undefined && fromPath !== '') return fromPath;
-  const missing = (error.params as { requiredProperties?: string[] } | undefined)?.requiredProperties?.[0];
-  return missing ?? Object.keys(schema.properties)[0] ?? '';
+  if (fromPath !== undefined && fromPath !== '') return [fromPath];
+  const missing = (error.params as { requiredProperties?: string[] } | undefined)?.requiredProperties;
+  return missing ?? Object.keys(schema.properties);
 }
 
 function problemText(name: string, schema: TObject, env: NodeJS.ProcessEnv): string {
