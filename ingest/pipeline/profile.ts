@@ -1,0 +1,62 @@
+import Database from 'better-sqlite3';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { ReleaseLabel } from '../../db/groups.ts';
+import { columnProfile, release } from '../../db/schema/release.ts';
+
+export interface TableProfile {
+  readonly table: string;
+  readonly rows: number;
+  /** Share of nulls in each column, 0..1; 0 in a table without rows. */
+  readonly nullShares: Readonly<Record<string, number>>;
+}
+
+export interface PreviousRelease {
+  readonly id: string;
+  readonly label: ReleaseLabel;
+  readonly profiles: readonly TableProfile[];
+}
+
+/**
+ * Counts the rows and nulls of tables: one scan a table, since the largest have millions of rows.
+ * Columns that cannot be null are not looked at.
+ */
+export function profileTables(database: Database.Database, tables: readonly SQLiteTable[]): TableProfile[] {
+  return tables.map((table) => {
+    const name = getTableName(table);
+    const columns = Object.values(getTableColumns(table));
+    const nullable = columns.filter((column) => !column.notNull && !column.primary);
+    const counts = ['count(*)', ...nullable.map((column) => `count("${column.name}")`)].join(', ');
+    const [rows = 0, ...filled] =
+      database.prepare<[], number[]>(`SELECT ${counts} FROM "${name}"`).raw().get() ?? [];
+    const nullShares: Record<string, number> = {};
+    for (const column of columns) nullShares[column.name] = 0;
+    nullable.forEach((column, position) => {
+      nullShares[column.name] = rows === 0 ? 0 : (rows - (filled[position] ?? 0)) / rows;
+    });
+    return { table: name, rows, nullShares };
+  });
+}
+
+/**
+ * Reads what a release file says of its own tables.
+ * @throws when the file cannot be read
+ */
+export function readPreviousRelease(path: string): PreviousRelease {
+  const database = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    const reader = drizzle(database);
+    const [described] = reader.select({ id: release.id, label: release.label }).from(release).all();
+    if (described === undefined) throw new Error(`${path} has no row in its release table.`);
+    const profiles = new Map<string, { table: string; rows: number; nullShares: Record<string, number> }>();
+    for (const row of reader.select().from(columnProfile).all()) {
+      const profile = profiles.get(row.table) ?? { table: row.table, rows: row.rows, nullShares: {} };
+      profile.nullShares[row.column] = row.nullShare;
+      profiles.set(row.table, profile);
+    }
+    return { ...described, profiles: [...profiles.values()] };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { LIVEABILITY } from './bzk/liveability.ts';
+import { NEIGHBOURHOODS } from './cbs/neighbourhoods.ts';
+import { ADDRESSES } from './kadaster/addresses.ts';
+import { VEHICLES } from './rdw/vehicles.ts';
+import type { GroupDeclaration } from './source.ts';
+
+/**
+ * All groups, in the order in which they are brought up to date when several are due: the small ones first, so that
+ * a new installation can answer something soon.
+ */
+export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
+  LIVEABILITY,
+  NEIGHBOURHOODS,
+  ADDRESSES,
+  VEHICLES,
+];
