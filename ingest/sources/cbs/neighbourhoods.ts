@@ -1,0 +1,194 @@
+import { packPostcodeNumber } from '../../../db/postcode-number.ts';
+import {
+  keyFigures,
+  postcodeNumber,
+  region,
+  TOPIC_NAMES,
+  TOPICS,
+  topicEdition,
+} from '../../../db/schema/neighbourhoods.ts';
+import { type GroupDeclaration, type LoadContext, UnexpectedFormatError } from '../source.ts';
+import { AreaRegister } from './areas.ts';
+import { type EditionFigures, readEdition } from './edition-figures.ts';
+import { FIGURE_NAMES } from './figure-columns.ts';
+import { fetchKeyFigures, KEY_FIGURES, type KeyFigureFiles, keyFigureFiles } from './key-figures.ts';
+import {
+  fetchPostcodeKeys,
+  loadPostcodeKeys,
+  POSTCODE_KEYS,
+  type PostcodeKeyFiles,
+} from './postcode-keys.ts';
+
+interface NeighbourhoodFiles {
+  readonly keyFigures: KeyFigureFiles;
+  readonly postcodeKeys: PostcodeKeyFiles;
+}
+
+/** Figures of neighbourhoods, and which neighbourhood an address lies in. */
+export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
+  id: 'neighbourhoods',
+  sources: [KEY_FIGURES, POSTCODE_KEYS],
+
+  async fetch(fetcher) {
+    return { keyFigures: await fetchKeyFigures(fetcher), postcodeKeys: await fetchPostcodeKeys(fetcher) };
+  },
+  files: (fetched) => [...keyFigureFiles(fetched.keyFigures), fetched.postcodeKeys.file],
+
+  async load(context, fetched) {
+    const areas = new AreaRegister();
+    await loadKeyFigures(context, fetched.keyFigures, areas);
+    await loadPostcodeKeys(context, fetched.postcodeKeys, areas);
+    insertAreas(context, areas);
+  },
+  derive: deriveTopicEditions,
+
+  tables: [region, keyFigures, postcodeNumber, topicEdition],
+  minimumRows: { region: 17_000, key_figures: 17_000, postcode_number: 7_500_000 },
+  maximumRejectedShare: 0.001,
+  canaries: [
+    { name: 'the country is there', sql: `SELECT 1 FROM region WHERE code = 'NL00'` },
+    {
+      name: 'Dam 1 (1012JS 1) is in Amsterdam',
+      sql: `SELECT 1 FROM postcode_number JOIN region ON region.id = region_id
+             WHERE key = ${packPostcodeNumber('1012JS', 1)} AND municipality_code = 'GM0363'`,
+    },
+    {
+      name: 'the newest edition has 340 municipalities or more',
+      sql: `SELECT 1 FROM region WHERE kind = 'municipality'
+                AND last_year = (SELECT max(edition_year) FROM key_figures) HAVING count(*) >= 340`,
+    },
+    {
+      // Residents without a known location count in the municipality, not in its neighbourhoods.
+      name: 'the municipalities add up to the country',
+      sql: `SELECT 1 FROM key_figures JOIN region ON region.id = region_id
+             WHERE edition_year = (SELECT max(edition_year) FROM topic_edition WHERE topic = 'people' AND filled)
+            HAVING sum(residents) FILTER (WHERE kind = 'municipality')
+                 = sum(residents) FILTER (WHERE kind = 'country')`,
+    },
+    {
+      name: 'each of people, housing and income is filled in some edition',
+      sql: `SELECT 1 FROM topic_edition WHERE filled AND topic IN ('people', 'housing', 'income')
+            HAVING count(DISTINCT topic) = 3`,
+    },
+  ],
+  invariants: [
+    {
+      // Counts of districts and neighbourhoods are rounded to 5, each at random.
+      name: 'men and women are the residents',
+      sql: `SELECT count(*) FROM key_figures WHERE abs(men + women - residents) > 10`,
+    },
+    {
+      name: 'households are not more than residents',
+      sql: `SELECT count(*) FROM key_figures WHERE households > residents + 10`,
+      tolerated: 5,
+    },
+    {
+      name: 'percentages are 0..100',
+      sql: `SELECT count(*) FROM key_figures WHERE ${FIGURE_NAMES.filter((name) => name.endsWith('Pct'))
+        .map((name) => `${keyFigures[name].name} NOT BETWEEN 0 AND 100`)
+        .join(' OR ')}`,
+    },
+    {
+      name: 'owner-occupied and rental homes are not more than all homes',
+      sql: `SELECT count(*) FROM key_figures WHERE owner_occupied_pct + rental_pct > 102`,
+    },
+    {
+      name: 'the urbanity class is 1..5',
+      sql: `SELECT count(*) FROM key_figures WHERE urbanity_class NOT BETWEEN 1 AND 5`,
+    },
+    {
+      name: 'amounts are in euros, not in thousands',
+      sql: `SELECT count(*) FROM key_figures WHERE avg_home_value_eur < 10000 OR avg_income_per_resident_eur < 1000`,
+    },
+    {
+      name: 'every postcode and number is in a region',
+      sql: `SELECT count(*) FROM postcode_number WHERE region_id NOT IN (SELECT id FROM region)`,
+    },
+    {
+      name: 'a code means one area at a time',
+      sql: `SELECT count(*) FROM region AS one JOIN region AS other USING (code)
+             WHERE one.id < other.id AND one.first_year <= other.last_year AND other.first_year <= one.last_year`,
+    },
+  ],
+};
+
+async function loadKeyFigures(
+  context: LoadContext,
+  { editions, absent }: KeyFigureFiles,
+  areas: AreaRegister,
+): Promise<void> {
+  const newest = editions.at(0);
+  if (newest === undefined) {
+    throw new UnexpectedFormatError({
+      sourceId: KEY_FIGURES.id,
+      file: absent.map((edition) => edition.id).join(', '),
+      expected: 'at least one of these tables',
+      found: 'none',
+      remedy: 'Look the table ids up at opendata.cbs.nl and set them in the editions of the source.',
+    });
+  }
+  for (const edition of absent) {
+    context.note(KEY_FIGURES.id, `table ${edition.id} (${edition.year}) is not offered`);
+  }
+  const years = [...editions].sort((left, right) => left.edition.year - right.edition.year);
+  for (const files of years) {
+    const progress = context.progress(`key figures ${files.edition.year}`);
+    insertEdition(context, await readEdition(context, files, progress), areas);
+    progress.done();
+  }
+  const { year, id } = years.at(-1)?.edition ?? newest.edition;
+  context.describe(KEY_FIGURES.id, { edition: id, dataYear: year, stateDate: `${year}-01-01` });
+}
+
+function insertEdition(context: LoadContext, edition: EditionFigures, areas: AreaRegister): void {
+  const insert = context.insert(keyFigures, ['regionId', 'editionYear', 'bordersMoved', ...FIGURE_NAMES]);
+  for (const row of edition.rows) {
+    const area = areas.see(row, edition.year);
+    insert([area.id, edition.year, row.change === '3' ? 1 : 0, ...row.values]);
+  }
+  if (edition.absent.length > 0) {
+    context.note(KEY_FIGURES.id, `edition ${edition.year} does not have: ${edition.absent.join(', ')}`);
+  }
+}
+
+function insertAreas(context: LoadContext, areas: AreaRegister): void {
+  const insert = context.insert(region, [
+    'id',
+    'code',
+    'kind',
+    'name',
+    'firstYear',
+    'lastYear',
+    'districtCode',
+    'municipalityCode',
+  ]);
+  for (const area of areas) {
+    insert([
+      area.id,
+      area.code,
+      area.kind,
+      area.name,
+      area.firstYear,
+      area.lastYear,
+      area.districtCode,
+      area.municipalityCode,
+    ]);
+  }
+}
+
+/** Measures over the neighbourhoods of each edition how far each topic is filled. */
+function deriveTopicEditions(context: LoadContext): void {
+  const insert = context.insert(topicEdition, ['topic', 'editionYear', 'filledShare', 'filled']);
+  for (const name of TOPIC_NAMES) {
+    const topic = TOPICS[name];
+    const filled = topic.leading.map((figure) => `${keyFigures[figure].name} IS NOT NULL`).join(' AND ');
+    const rows = context.database
+      .prepare<[], { year: number; share: number }>(
+        `SELECT edition_year AS year, avg(${filled}) AS share
+           FROM key_figures JOIN region ON region.id = region_id
+          WHERE kind = 'neighbourhood' GROUP BY edition_year`,
+      )
+      .all();
+    for (const { year, share } of rows) insert([name, year, share, share >= topic.filledShare ? 1 : 0]);
+  }
+}
