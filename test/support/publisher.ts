@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Publisher {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly requests: readonly { path: string; headers: IncomingMessage['headers'] }[];
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * A publisher's server for one test. Each request gets the next of the answers; the last one is repeated.
+ */
+export async function startPublisher(...answers: readonly Answer[]): Promise<Publisher> {
+  const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
+  const server = createServer((request, response) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push({ path: request.url ?? '', headers: request.headers });
+    answer?.(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+/** A whole body with its length. */
+export function body(
+  content: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Answer {
+  return (_, response) => {
+    response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...headers });
+    response.end(content);
+  };
+}
+
+/** The beginning of a body whose length is announced, then the connection is gone. */
+export function cutBody(
+  content: string | Buffer,
+  bytes: number,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return (_, response) => {
+    response.writeHead(200, { 'content-length': Buffer.byteLength(content), ...headers });
+    // The client gets these bytes before the socket closes.
+    response.write(Buffer.from(content).subarray(0, bytes), () => setImmediate(() => response.destroy()));
+  };
+}
+
+export function status(code: number, headers: Readonly<Record<string, string>> = {}, content = ''): Answer {
+  return body(content, headers, code);
+}
