@@ -38,6 +38,16 @@ export function newReleaseId(now: Date): string {
   return `${stamp}-${randomBytes(2).toString('hex')}`;
 }
 
+/** Tells a release's file name from whatever else lies in a group's folder. */
+export function isReleaseId(value: string): boolean {
+  return /^\d{8}T\d{9}Z-[0-9a-f]{4}$/.test(value);
+}
+
+/** A release that is being made, or whose making was cut short. */
+export function isBuildFile(name: string): boolean {
+  return name.startsWith(BUILD_PREFIX);
+}
+
 export function groupFolder(dataDir: string, group: Group): string {
   return join(dataDir, group);
 }
@@ -144,7 +154,7 @@ export function discardBuild(build: Build): void {
 export function removeAbandonedBuilds(dataDir: string, group: Group): string[] {
   const folder = groupFolder(dataDir, group);
   if (!existsSync(folder)) return [];
-  const abandoned = readdirSync(folder).filter((name) => name.startsWith(BUILD_PREFIX));
+  const abandoned = readdirSync(folder).filter(isBuildFile);
   for (const name of abandoned) rmSync(join(folder, name), { force: true });
   return abandoned;
 }

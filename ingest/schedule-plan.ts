@@ -69,7 +69,7 @@ export function failuresInARow(runs: readonly IngestRun[]): IngestRun[] {
   const failures: IngestRun[] = [];
   for (const run of runs) {
     if (isGood(run)) break;
-    if (run.outcome === 'failed' && run.errorCode !== 'aborted') failures.push(run);
+    if (run.outcome === 'failed' && run.errorCode !== 'stopped') failures.push(run);
   }
   return failures;
 }

@@ -111,7 +111,7 @@ describe('back-off', () => {
   it('counts failures since the last good run, and not what the operator stopped', () => {
     const runs = [
       run('failed', '2026-11-27T07:00:00Z'),
-      run('failed', '2026-11-27T06:30:00Z', 'aborted'),
+      run('failed', '2026-11-27T06:30:00Z', 'stopped'),
       run('checked', '2026-11-27T06:20:00Z'),
       run('failed', '2026-11-27T06:00:00Z', 'killed'),
       run('unchanged', '2026-11-26T06:00:00Z'),
