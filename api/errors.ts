@@ -99,7 +99,13 @@ export function invalidParameters(errors: readonly ParameterProblem[]): ProblemE
   const meant = first?.did_you_mean === undefined ? '' : ` Did you mean ${first.did_you_mean}?`;
   return new ProblemError('invalid_parameter', {
     detail: `${names.length === 1 ? 'This parameter' : 'These parameters'} cannot be used: ${names.join(', ')}.${meant}`,
-    hint: `${first?.parameter ?? 'A parameter'}: ${first?.accepted ?? 'see /docs'}.`,
+    hint: first === undefined ? 'See /docs.' : mending(first),
     members: { errors: [...errors] },
   });
+}
+
+function mending({ parameter, accepted, did_you_mean }: ParameterProblem): string {
+  return did_you_mean === undefined
+    ? `${parameter} takes: ${accepted}.`
+    : `Write ${did_you_mean} instead of ${parameter}.`;
 }

@@ -121,7 +121,7 @@ function unknownParameter(
   return {
     parameter: shown(name),
     given: shown(Array.isArray(raw) ? raw.join(', ') : (raw ?? '')),
-    accepted: names.length === 0 ? 'no parameters at all' : `one of the parameters ${names.join(', ')}`,
+    accepted: names.length === 0 ? 'no parameters at all' : `only the parameters ${names.join(', ')}`,
     ...(meant === undefined ? {} : { did_you_mean: meant }),
   };
 }
@@ -174,9 +174,5 @@ function kindText(parameter: ParameterSchema): string {
   // A pattern is for machines; the first sentence of the description says it to people.
   const sentence = parameter.description?.split(/\.(?:\s|$)/)[0];
   const length = parameter.maxLength === undefined ? '' : ` (at most ${parameter.maxLength} characters)`;
-  return `${sentence === undefined ? 'text' : lowerFirst(sentence)}${length}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return `${sentence ?? 'text'}${length}`;
 }

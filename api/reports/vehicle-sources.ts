@@ -1,9 +1,9 @@
 /** Ids of the vehicle register's sources, as their releases describe them. */
 export const VEHICLE_SOURCES = {
-  vehicles: 'rdw-vehicles',
-  fuels: 'rdw-fuels',
-  recallStatus: 'rdw-recall-status',
-  recallNotices: 'rdw-recalls',
-  recallHazards: 'rdw-recall-hazards',
-  odometerExplanations: 'rdw-odometer-explanations',
+  vehicles: 'registered-vehicles',
+  fuels: 'vehicle-fuel',
+  recallStatus: 'recall-status',
+  recallNotices: 'recall-notices',
+  recallHazards: 'recall-hazards',
+  odometerExplanations: 'odometer-explanations',
 } as const;

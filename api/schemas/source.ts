@@ -9,7 +9,7 @@ export const SourceSchema = Type.Object(
   {
     id: Type.String({
       description: 'Stable id of the data set in this service.',
-      examples: ['rdw-vehicles'],
+      examples: ['registered-vehicles'],
     }),
     used_for: Type.Array(Type.String(), {
       description: 'The blocks or fields of this answer that come from it.',

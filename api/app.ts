@@ -1,0 +1,73 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Store } from '../db/store.ts';
+import type { Config } from './config.ts';
+import type { ApiContext } from './context.ts';
+import { acceptPlugin, requireJsonAccepted } from './plugins/accept.ts';
+import { answerClientError } from './plugins/client-errors.ts';
+import { compressPlugin } from './plugins/compress.ts';
+import { corsPlugin } from './plugins/cors.ts';
+import { docsPlugin } from './plugins/docs.ts';
+import { limitsPlugin } from './plugins/limits.ts';
+import { openapiPlugin } from './plugins/openapi.ts';
+import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
+import { validatorCompiler } from './query-parameters.ts';
+import { serviceRoutes } from './routes/service.ts';
+import { vehicleRoutes } from './routes/vehicle.ts';
+
+export interface AppOptions {
+  config: Config;
+  store: Store;
+  /** The current instant; a fixed one in tests. */
+  now?: () => Date;
+}
+
+/** Longest body that is read; no path takes one yet. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** The whole HTTP side, apart from the process that listens. What is registered, in order: */
+export function buildApp({ config, store, now = () => new Date() }: AppOptions): FastifyInstance {
+  const context: ApiContext = { config, store, now };
+
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    // Fastify's own lines hold the query and the caller's address; see plugins/request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 15_000,
+    // Longer than proxies keep an idle connection, so that they close it and not we, under a request.
+    keepAliveTimeout: 72_000,
+    // A path that is paid for must not be answered to HEAD: free routes ask for it one by one.
+    exposeHeadRoutes: false,
+    // Paths are matched as they are written: no second spelling of a path gets past what guards the first.
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 100,
+    },
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(context, problemOf(error, request), request, reply),
+    clientErrorHandler: answerClientError(config.publicBaseUrl),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+
+  app.register(requestLogPlugin);
+  app.register(limitsPlugin);
+  app.register(problemsPlugin, context);
+  app.register(corsPlugin);
+  app.register(compressPlugin);
+  app.register(acceptPlugin);
+  app.register(openapiPlugin, context);
+  app.register(docsPlugin, context);
+
+  app.register(async (routes) => {
+    routes.addHook('onRequest', requireJsonAccepted);
+    routes.register(serviceRoutes, context);
+    routes.register(vehicleRoutes, context);
+  });
+
+  return app;
+}

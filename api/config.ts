@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { GROUPS, type Group, isGroup } from '../db/groups.ts';
+import { readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
+
+/** Environment variables of the server. */
+export const ServerSettings = Type.Object({
+  ...StoreSettings.properties,
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000, description: 'TCP port to listen on.' }),
+  HOST: Type.String({
+    minLength: 1,
+    default: '0.0.0.0',
+    description: 'Address to listen on; 127.0.0.1 for this machine only.',
+  }),
+  PUBLIC_BASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s/?#]+(/[^\\s?#]*)?$',
+      description:
+        'Address at which callers reach this service, without a query, e.g. https://facts.example.org. Default: http://localhost and the port.',
+    }),
+  ),
+  LOG_LEVEL: Type.Unsafe<LogLevel>({
+    type: 'string',
+    enum: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    default: 'info',
+    description: 'Least important log lines to write: fatal, error, warn, info, debug or silent.',
+  }),
+  READY_GROUPS: Type.String({
+    default: GROUPS.join(','),
+    description: 'Groups of data, separated by commas, that must be loaded before /readyz says ready.',
+  }),
+  RELEASE_POLL_MS: Type.Integer({
+    minimum: 100,
+    default: 5000,
+    description:
+      'How often to look for newly published data, in milliseconds, where folders cannot be watched.',
+  }),
+  SQLITE_CACHE_KIB: Type.Integer({
+    minimum: 256,
+    default: 8192,
+    description: 'Page cache of each group of data, in KiB.',
+  }),
+});
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+
+/** What the server runs with; read once at start. */
+export interface Config {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end. */
+  readonly publicBaseUrl: string;
+  readonly logLevel: LogLevel;
+  readonly readyGroups: readonly Group[];
+  readonly releasePollMs: number;
+  readonly sqliteCacheKib: number;
+}
+
+/** @throws SettingsError naming each setting that cannot be used, and what to write */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const settings: Static<typeof ServerSettings> = readSettings(ServerSettings, env);
+  return {
+    dataDir: settings.DATA_DIR,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicBaseUrl: (settings.PUBLIC_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    logLevel: settings.LOG_LEVEL,
+    readyGroups: groupsOf(settings.READY_GROUPS),
+    releasePollMs: settings.RELEASE_POLL_MS,
+    sqliteCacheKib: settings.SQLITE_CACHE_KIB,
+  };
+}
+
+function groupsOf(text: string): Group[] {
+  const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  const unknown = names.filter((name) => !isGroup(name));
+  if (unknown.length > 0) {
+    throw new SettingsError(
+      `These settings cannot be used:\n  READY_GROUPS names ${unknown.join(', ')}. The groups are ${GROUPS.join(', ')}.`,
+    );
+  }
+  return names.filter(isGroup);
+}

@@ -1,0 +1,17 @@
+import type { Snapshot, Store } from '../db/store.ts';
+import type { Config } from './config.ts';
+
+/** What routes need beside the request. */
+export interface ApiContext {
+  readonly config: Config;
+  readonly store: Store;
+  /** The current instant; a fixed one in tests. */
+  readonly now: () => Date;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Path and query of a request that works on the loaded data, for the hints of errors. */
+    exampleRequest?: (snapshot: Snapshot) => string;
+  }
+}

@@ -1,0 +1,130 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { PROBLEMS, type ProblemCode } from '../errors.ts';
+import { ProblemSchema } from '../schemas/problem.ts';
+import { VERSION } from '../version.ts';
+import { OPERATION_NOTES, type OperationNotes } from './operation.ts';
+import { problemExamples } from './problem-examples.ts';
+
+/** Problems that any operation may answer with. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = ['internal_error'];
+
+/** The parts of the document that no route declares. */
+export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Document> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dutch address and vehicle facts',
+      version: VERSION,
+      summary: 'What government open data say about a Dutch address or vehicle, in English.',
+      description: [
+        'Facts about Dutch addresses and Dutch-registered vehicles, compiled from government open data and given in English.',
+        '**What is not known is `null`**, never 0 or an empty text, and no documented key is ever left out; where one would ask why, a `note` says so.',
+        '**Sources and licences.** Every answer has `source`: the data sets that were used, their publisher, licence, the sentence to show with them, and the day or year they describe. `mode: sample` marks the small data set that comes with the software. The software is under the MIT licence; the data are under the licence that each source names, mostly CC0 1.0 or CC BY 4.0, which asks you to name the publisher.',
+        '**Errors** are problem details (RFC 9457) with a stable `code` and a `hint` that says what to do. A call that fails is never charged.',
+        '**Dates** are `YYYY-MM-DD`; "today" is the calendar day in the Netherlands.',
+        '**Caching.** Free answers carry an `ETag` that changes with the data and with the day; send it back in `If-None-Match`.',
+      ].join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicBaseUrl, description: 'This service' }],
+    tags: [
+      { name: 'Addresses', description: 'Facts about an address in the Netherlands.' },
+      { name: 'Vehicles', description: 'Facts about a vehicle with a Dutch licence plate.' },
+      { name: 'Service', description: 'Whether the service works, and how old its data are.' },
+    ],
+    components: { examples: problemExamples(publicBaseUrl) },
+  };
+}
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+/**
+ * Finishes the generated document: adds each operation's example, its problems and its conditional answer, and gives
+ * every schema that has a title a name among the components.
+ */
+export function finishDocument<Document>(generated: Document): Document {
+  // The generator's answer is plain JSON apart from symbols that it uses itself.
+  const document = JSON.parse(JSON.stringify(generated)) as JsonObject;
+  for (const path of Object.values(asObject(document.paths))) {
+    for (const operation of Object.values(asObject(path))) finishOperation(asObject(operation));
+  }
+  const named = new Map<string, JsonObject>();
+  document.paths = nameSchemas(document.paths ?? {}, named);
+  const components = asObject(document.components);
+  components.schemas = Object.fromEntries([...named].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return document as Document;
+}
+
+function finishOperation(operation: JsonObject): void {
+  const notes = operation[OPERATION_NOTES] as unknown as OperationNotes | undefined;
+  if (notes === undefined) return;
+  delete operation[OPERATION_NOTES];
+  const responses = asObject(operation.responses);
+  const success = asObject(responses['200']);
+  const content = asObject(asObject(success.content)['application/json']);
+  content.example = notes.example as Json;
+  if (notes.conditional) {
+    success.headers = {
+      ETag: { description: 'Names this answer; send it back in If-None-Match.', schema: { type: 'string' } },
+      'Cache-Control': { description: 'How long the answer may be kept.', schema: { type: 'string' } },
+    };
+    responses['304'] = { description: 'The answer that If-None-Match names is still the right one.' };
+  }
+  for (const [status, codes] of byStatus([...notes.problems, ...COMMON_PROBLEMS])) {
+    responses[String(status)] = problemResponse(status, codes);
+  }
+}
+
+function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
+  const groups = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): JsonObject {
+  const response: JsonObject = {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+    content: {
+      'application/problem+json': {
+        schema: JSON.parse(JSON.stringify(ProblemSchema)) as Json,
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+  if (status === 503) {
+    response.headers = {
+      'Retry-After': {
+        description: 'Seconds after which another try may succeed.',
+        schema: { type: 'integer' },
+      },
+    };
+  }
+  return response;
+}
+
+/** Replaces schemas that have a title by references, and gathers them. */
+function nameSchemas(value: Json, named: Map<string, JsonObject>): Json {
+  if (Array.isArray(value)) return value.map((item) => nameSchemas(item, named));
+  if (value === null || typeof value !== 'object') return value;
+  const inner: JsonObject = {};
+  for (const [key, child] of Object.entries(value)) {
+    // What an example holds is data, even where it looks like a schema.
+    inner[key] = key === 'example' || key === 'examples' ? child : nameSchemas(child, named);
+  }
+  const { title, type } = inner;
+  if (typeof title !== 'string' || type === undefined) return inner;
+  const known = named.get(title);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner)) {
+    throw new Error(`Two different schemas have the title ${title}.`);
+  }
+  named.set(title, inner);
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+}

@@ -1,0 +1,110 @@
+import { PROBLEMS, type ProblemCode, ProblemError, type ProblemOptions, problemBody } from '../errors.ts';
+import type { Problem } from '../schemas/problem.ts';
+
+const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
+  invalid_parameter: {
+    detail: 'This parameter cannot be used: housenumber. Did you mean house_number?',
+    hint: 'Write house_number instead of housenumber. For example: /v1/home/basic?postcode=6981CH&house_number=4',
+    members: {
+      errors: [
+        {
+          parameter: 'housenumber',
+          given: '4',
+          accepted: 'only the parameters postcode, house_number, house_letter, addition, q',
+          did_you_mean: 'house_number',
+        },
+      ],
+    },
+  },
+  missing_input: {
+    detail: 'licence_plate must be given.',
+    hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example 85-XXX-B. For example: /v1/vehicle/basic?licence_plate=85XXXB',
+  },
+  address_unknown: {
+    detail: 'The register of addresses has no 6981CH 999 as of 2026-11-08.',
+    hint: 'Check the house number. For example: /v1/home/basic?postcode=6981CH&house_number=4',
+    members: { register_state_date: '2026-11-08' },
+  },
+  address_ambiguous: {
+    detail: '1012LG 1 exists only with a letter or an addition.',
+    hint: 'Add house_letter or addition, as other_matches lists them.',
+    members: { other_matches: [{ label: 'Damrak 1-A, 1012LG Amsterdam' }] },
+  },
+  licence_plate_invalid: {
+    detail: '"85-XXX" is not a Dutch licence plate.',
+    hint: 'Write the plate as 6 letters and digits, at least one of each, with or without dashes. For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    members: {
+      errors: [
+        {
+          parameter: 'licence_plate',
+          given: '85-XXX',
+          accepted: '6 letters and digits, at least one of each, with or without dashes',
+        },
+      ],
+    },
+  },
+  licence_plate_unknown: {
+    detail:
+      'The register has no vehicle with the plate O0-01-TJ as of 2026-11-26. A vehicle leaves the register when it is scrapped or, some time after it, when it is exported; a new one appears a few days after its registration.',
+    hint: 'Check O and 0, I and 1. Did you mean 00-01-TJ? For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    members: { register_state_date: '2026-11-26', similar: ['0001TJ'] },
+  },
+  bad_request: {
+    detail: "'/%zz' is not a valid url component",
+    hint: 'Check the percent-encoding of the address: "%" itself is written "%25".',
+  },
+  not_found: {
+    detail: 'There is nothing at /v1/vehicles/basic.',
+    hint: 'Did you mean /v1/vehicle/basic? All paths are listed at /docs and in /openapi.json.',
+  },
+  method_not_allowed: {
+    detail: 'POST is not possible on /v1/vehicle/basic.',
+    hint: 'Use GET or HEAD.',
+  },
+  not_acceptable: {
+    detail: 'This path answers with application/json only, which the Accept header rules out.',
+    hint: 'Leave the Accept header out, or send "Accept: application/json".',
+  },
+  request_timeout: {
+    detail: 'The request did not arrive completely in time.',
+    hint: 'Send it again.',
+  },
+  payload_too_large: {
+    detail: 'Request body is too large',
+    hint: 'Send less at a time, or nothing: GET requests need no body.',
+  },
+  uri_too_long: {
+    detail: 'The path and query have 5012 characters; at most 4096 are read.',
+    hint: 'Shorten the query.',
+  },
+  unsupported_media_type: {
+    detail: 'Unsupported Media Type',
+    hint: 'Send "Content-Type: application/json".',
+  },
+  headers_too_large: {
+    detail: 'The request headers are larger than this service reads.',
+    hint: 'Send fewer or shorter headers.',
+  },
+  internal_error: {
+    detail: 'An unexpected error stopped this answer. It was written to the log.',
+    hint: 'Try again. If it stays, tell the operator the request id req-1.',
+  },
+  dataset_unavailable: {
+    detail: 'The data of the group "vehicles" are not loaded, or their file cannot be read.',
+    hint: 'Try again later; /v1/status says what is loaded. The operator loads them with: npm run ingest -- vehicles',
+    members: { datasets: ['vehicles'] },
+  },
+};
+
+/** An example of every problem, by code, for the document. */
+export function problemExamples(publicBaseUrl: string): Record<string, { summary: string; value: Problem }> {
+  return Object.fromEntries(
+    Object.entries(EXAMPLES).map(([code, options]) => {
+      const error = new ProblemError(code as ProblemCode, options);
+      return [
+        code,
+        { summary: PROBLEMS[code as ProblemCode].title, value: problemBody(error, publicBaseUrl) },
+      ];
+    }),
+  );
+}

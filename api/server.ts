@@ -1,0 +1,76 @@
+import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import { ManifestError } from '../db/manifest.ts';
+import { loadDotEnv, SettingsError } from '../db/settings.ts';
+import { DatasetUnavailableError, Store } from '../db/store.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { exampleRequests } from './reports/example-requests.ts';
+
+/** Requests that are under way get this long to end when the process is asked to stop. */
+const GRACE_MS = 10_000;
+
+/** The process: settings, store, listening, and an end without broken answers. */
+async function main(): Promise<void> {
+  loadDotEnv();
+  const config = readConfig(process.env);
+  // The log is the app's, and the app needs the store: what the store reports at first waits for it.
+  let app: FastifyInstance | undefined;
+  const store = new Store({
+    dataDir: config.dataDir,
+    cacheKib: config.sqliteCacheKib,
+    pollMs: config.releasePollMs,
+    onReopen: (snapshot) => app?.log.info({ releases: snapshot.version }, 'serving new releases'),
+    onError: (error) => app?.log.error({ err: error }, 'a new release cannot be opened; the old one stays'),
+  });
+  app = buildApp({ config, store });
+  const running = app;
+  closeWithGrace({ delay: GRACE_MS }, async ({ err, signal }) => {
+    if (err !== undefined) running.log.error({ err }, 'stopping after an unexpected error');
+    else running.log.info({ signal }, 'stopping');
+    await running.close();
+    store.close();
+  });
+  await listen(running, config);
+  store.follow();
+  process.stdout.write(greeting(running, config, store));
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE') {
+      throw new SettingsError(
+        `Port ${config.port} is taken by another process. Stop it, or choose another: PORT=${config.port + 1} npm start`,
+      );
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new SettingsError(
+        `This process may not listen on ${config.host} port ${config.port} (${code}). Choose another HOST or PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function greeting(app: FastifyInstance, config: Config, store: Store): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const base = `http://localhost:${port}`;
+  const requests = exampleRequests(store.current).map((path) => `  curl '${base}${path}'`);
+  return `\nServing on ${base}, reference at ${base}/docs. Try:\n${requests.join('\n')}\n\n`;
+}
+
+try {
+  await main();
+} catch (error) {
+  // What an operator can mend is one message, not a stack.
+  const mendable =
+    error instanceof SettingsError ||
+    error instanceof ManifestError ||
+    error instanceof DatasetUnavailableError;
+  process.stderr.write(`${mendable ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+}
