@@ -8,6 +8,9 @@ import { foldText } from '../../db/text-folding.ts';
 /** Longest free text that is read. */
 export const LONGEST_QUERY = 200;
 
+/** A letter and four characters of addition: what is longer is no suffix. */
+export const LONGEST_SUFFIX = 5;
+
 /** One word, as typed and as compared. */
 export interface Word {
   readonly raw: string;
@@ -68,7 +71,7 @@ const NOT_ADDRESSES: readonly (readonly [NotAnAddress['what'], RegExp])[] = [
   ['po_box', /(?<![\p{L}\p{N}])(?:postbus|p\.?o\.? ?box|antwoordnummer)\s*\d+/iu],
   ['care_of', /(?<![\p{L}\p{N}])(?:c\/o|p\/a)(?![\p{L}\p{N}])/iu],
   ['attention', /(?<![\p{L}\p{N}])(?:t\.\s?a\.\s?v\b\.?|ter attentie van|attn?\.(?=\s)|attention:)/iu],
-  ['apartment', /(?<![\p{L}\p{N}])(?:app?|apt|appt)\.?\s*(?:nr\.?\s*)?\d+(?!\p{L}{3})/iu],
+  ['apartment', /(?<![\p{L}\p{N}])(?:app?|apt|appt)\.?\s*(?:nr\.?\s*)?\d+/iu],
 ];
 
 /**

@@ -1,0 +1,174 @@
+import {
+  type AddressRow,
+  addressesAtStreetsNumber,
+  nearestAddressesInStreet,
+} from '../../db/queries/addresses.ts';
+import type { Snapshot } from '../../db/store.ts';
+import { foldText } from '../../db/text-folding.ts';
+import { addressAmbiguous, houseNumberMissing, inputMissing } from './address-problems.ts';
+import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, type Word } from './free-text.ts';
+import { NameLookup } from './name-lookup.ts';
+import {
+  numberUnknown,
+  placeUnknown,
+  streetUnknown,
+  streetUnknownInPlace,
+  suffixUnknown,
+  textOfReading,
+} from './name-problems.ts';
+import { NEAREST } from './near-addresses.ts';
+import { byReadingOrder, pickAddress } from './pick-address.ts';
+import { inPlace } from './place-constraint.ts';
+import { type Attempt, resolved } from './resolved-address.ts';
+
+type Failed = Attempt & { kind: 'failed' };
+
+/**
+ * Finds an address by street, number and place. The reading with the longest known street decides, so that
+ * `Plein 1944 12` is number 12 of Plein 1944 and not number 1944 of Plein.
+ */
+export function resolveByName(snapshot: Snapshot, text: AddressText): Attempt {
+  const { words, readings } = text;
+  if (words.length === 0) {
+    return { kind: 'failed', progress: -1, problem: () => inputMissing(['q'], ['a street or a postcode']) };
+  }
+  const register = new NameLookup(snapshot);
+  const complete = streetWithoutNumber(snapshot, register, words, 'name');
+  if (complete !== undefined) return complete;
+
+  let farthest: Failed = {
+    kind: 'failed',
+    progress: 0,
+    problem: () => streetUnknown(snapshot, register, text),
+  };
+  let decided: Reading | undefined;
+  for (const reading of readings) {
+    if (decided !== undefined && !refines(reading, decided)) continue;
+    const attempt = tryReading(snapshot, register, reading);
+    if (attempt.kind === 'found') return attempt;
+    if (attempt.progress > farthest.progress) farthest = attempt;
+    if (attempt.progress >= STREET_KNOWN && decided === undefined) decided = reading;
+  }
+  if (farthest.progress >= NUMBER_KNOWN) return farthest;
+  return streetWithoutNumber(snapshot, register, words, 'name or postcode digits') ?? farthest;
+}
+
+const PLACE_UNKNOWN = 1;
+const STREET_KNOWN = 2;
+const NUMBER_KNOWN = 3;
+const SUFFIX_NEEDED = 4;
+const SEVERAL = 5;
+
+/**
+ * Once a street is known in the place that was given, another reading may only move the border between suffix and
+ * place: without this, `Kerkstraat 12 Ee` (a town) would find suffix EE in another town.
+ */
+function refines(reading: Reading, decided: Reading): boolean {
+  return (
+    reading.houseNumber === decided.houseNumber &&
+    reading.street.length === decided.street.length &&
+    (decided.place.length === 0 || reading.place.length > 0)
+  );
+}
+
+function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading): Attempt {
+  const { houseNumber, suffix } = reading;
+  const place = register.place(reading.place);
+  if (place === undefined || (reading.place.length === 0 && suffix.length > LONGEST_SUFFIX)) {
+    return {
+      kind: 'failed',
+      progress: PLACE_UNKNOWN,
+      problem: () => placeUnknown(snapshot, register, reading),
+    };
+  }
+  const streets = register.streets(reading.street, place);
+  if (streets.length === 0) {
+    return { kind: 'failed', progress: 0, problem: () => streetUnknownInPlace(snapshot, reading, place) };
+  }
+  const ids = [...new Set(streets.map((street) => street.streetId))];
+  const rows = bestNamed(
+    inPlace(addressesAtStreetsNumber(snapshot, ids, houseNumber), place),
+    textOf(reading.street),
+  );
+  const picked = pickAddress(rows, { text: suffix });
+  if (picked.kind === 'one') {
+    return {
+      kind: 'found',
+      found: resolved(picked.address, picked.duplicates, onSameStreet(rows, picked.address)),
+    };
+  }
+  if (picked.kind === 'several') {
+    const why = `fits ${picked.rows.length} addresses; add the place or the postcode`;
+    return {
+      kind: 'failed',
+      progress: SEVERAL,
+      problem: () => addressAmbiguous(snapshot, textOfReading(reading), why, picked.rows),
+    };
+  }
+  if (rows.length === 0) {
+    return {
+      kind: 'failed',
+      progress: STREET_KNOWN,
+      problem: () => numberUnknown(snapshot, reading, streets),
+    };
+  }
+  if (suffix !== '') {
+    return {
+      kind: 'failed',
+      progress: NUMBER_KNOWN,
+      problem: () => suffixUnknown(snapshot, reading, ids, rows),
+    };
+  }
+  const why = 'exists only with a house letter or an addition';
+  return {
+    kind: 'failed',
+    progress: SUFFIX_NEEDED,
+    problem: () => addressAmbiguous(snapshot, textOfReading(reading), why, [...rows].sort(byReadingOrder)),
+  };
+}
+
+/** Rows whose street is written as it was given go before those that only come to the same key. */
+function bestNamed(rows: AddressRow[], text: string): AddressRow[] {
+  const exact = rows.filter(
+    (row) =>
+      foldText(row.street) === text ||
+      (row.streetShortName !== null && foldText(row.streetShortName) === text),
+  );
+  return exact.length > 0 ? exact : rows;
+}
+
+function onSameStreet(rows: readonly AddressRow[], chosen: AddressRow): AddressRow[] {
+  return rows.filter((row) => row.streetId === chosen.streetId && row.townId === chosen.townId);
+}
+
+/**
+ * `Plein 1944`, `Plein 1944, Nijmegen`: the digits belong to the street, and the house number is missing.
+ * @param placeAs `Dam 1012 Amsterdam` may be a number or the digits of a postcode: numbers are tried first
+ */
+function streetWithoutNumber(
+  snapshot: Snapshot,
+  register: NameLookup,
+  words: readonly Word[],
+  placeAs: 'name' | 'name or postcode digits',
+): Failed | undefined {
+  const longest = Math.min(words.length, 12);
+  for (let length = longest; length > 0; length -= 1) {
+    const street = words.slice(0, length);
+    const place = register.place(words.slice(length));
+    if (place === undefined || (placeAs === 'name' && place.postcodeDigits !== null)) continue;
+    const streets = register.streets(street, place).filter((candidate) => candidate.inService);
+    const [first] = streets;
+    if (first === undefined) continue;
+    return {
+      kind: 'failed',
+      progress: STREET_KNOWN,
+      problem: () =>
+        houseNumberMissing(
+          snapshot,
+          textOf(words),
+          nearestAddressesInStreet(snapshot, first.streetId, 1, NEAREST),
+        ),
+    };
+  }
+  return undefined;
+}
