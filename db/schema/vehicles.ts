@@ -19,6 +19,8 @@ function dictionary<Name extends string>(name: Name) {
   return sqliteTable(name, { id: integer('id').primaryKey(), text: text('text').notNull() });
 }
 
+export type DictionaryTable = ReturnType<typeof dictionary<string>>;
+
 /** `voertuigsoort`, e.g. `Personenauto`. */
 export const vehicleKind = dictionary('vehicle_kind');
 /** `merk`, some 11,000. */

@@ -80,7 +80,7 @@ export function dateValue(value: string, column: string, onDiscard: OnDiscard): 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isCalendarDay(yyyymmdd: number): boolean {
-  if (!Number.isInteger(yyyymmdd) || yyyymmdd < 1_000_00_00 || yyyymmdd > 9999_12_31) return false;
+  if (!Number.isInteger(yyyymmdd) || yyyymmdd < 1000_01_01 || yyyymmdd > 9999_12_31) return false;
   const year = Math.floor(yyyymmdd / 10_000);
   const month = Math.floor(yyyymmdd / 100) % 100;
   const day = yyyymmdd % 100;

@@ -1,0 +1,84 @@
+import {
+  type ColumnSpec,
+  MissingColumnsError,
+  normaliseColumnName,
+  resolveColumns,
+} from '../../formats/columns.ts';
+import { CsvError } from '../../formats/csv.ts';
+import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
+
+/**
+ * Finds a data set's columns in a file's header and reports what is absent, and what is new.
+ * @param notRead columns that are known and of no use
+ * @throws MissingColumnsError when a required column is absent
+ */
+export function resolveDataSetColumns<Column extends string>(
+  context: LoadContext,
+  sourceId: string,
+  columns: Readonly<Record<Column, ColumnSpec>>,
+  notRead: readonly string[],
+  header: readonly string[],
+): Readonly<Record<Column, number>> {
+  const resolved = resolveColumns(columns, header);
+  for (const column of resolved.absent) {
+    context.note(sourceId, `column that the file lacks: ${columns[column].names[0]}`);
+  }
+  const known = new Set(notRead.map(apiName));
+  for (const name of resolved.unknown) {
+    if (!known.has(apiName(name))) context.note(sourceId, `column that is new: ${name.slice(0, 80)}`);
+  }
+  return resolved.index;
+}
+
+/** The portal makes the name of a column in its API from its title so, with few exceptions. */
+function apiName(title: string): string {
+  return normaliseColumnName(title)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}
+
+/** Says of which file an error of a format is. */
+export function asFormatError(error: unknown, sourceId: string, file: FetchedFile): unknown {
+  if (!(error instanceof CsvError || error instanceof MissingColumnsError)) return error;
+  return new UnexpectedFormatError({
+    sourceId,
+    file: file.url,
+    expected: 'the CSV download of the data set',
+    found: error.message,
+    remedy: 'Nothing was published. Try again later; if it stays so, the publisher has changed the file.',
+  });
+}
+
+/**
+ * Counts rows that were not inserted because their key was there already: the publisher's files have been seen to
+ * hold rows twice. SQLite's own count of changes tells, without a look-up for every row.
+ */
+export class DuplicateCounter {
+  readonly #context: LoadContext;
+  readonly #sourceId: string;
+  readonly #before: number;
+  #given = 0;
+
+  constructor(context: LoadContext, sourceId: string) {
+    this.#context = context;
+    this.#sourceId = sourceId;
+    this.#before = changes(context);
+  }
+
+  /** A row was given to an insert that ignores keys that exist. */
+  given(): void {
+    this.#given += 1;
+  }
+
+  /** Call before anything else is inserted. */
+  report(): void {
+    const duplicates = this.#given - (changes(this.#context) - this.#before);
+    for (let row = 0; row < duplicates; row += 1) {
+      this.#context.note(this.#sourceId, 'row whose key was there already');
+    }
+  }
+}
+
+function changes(context: LoadContext): number {
+  return context.database.prepare<[], number>('SELECT total_changes()').pluck().get() ?? 0;
+}

@@ -1,0 +1,175 @@
+/**
+ * Rows on their way from a reading thread to the one that inserts. Sending objects or arrays of texts between
+ * threads costs more than parsing them; so a block is one array of numbers, the words that were not met before, and
+ * the few texts that hardly ever repeat.
+ */
+type CellValue = string | number | boolean | null;
+
+/** One column of a table, and how its value is sent. */
+export interface RowColumn<Values, Key extends string = string> {
+  /** Key of the Drizzle column. */
+  readonly key: Key;
+  readonly get: (values: Values) => CellValue;
+  /**
+   * - `number`: numbers and flags
+   * - `text`: a text that seldom repeats
+   * - a vocabulary's name: a text that repeats, sent once and a number from then on
+   */
+  readonly as: 'number' | 'text' | { readonly vocabulary: string };
+}
+
+export interface Rejected {
+  readonly reason: string;
+  /** Position of the record in its block. */
+  readonly row: number;
+  readonly value: string;
+}
+
+export interface PackedRows {
+  /** Words are numbered by each packer for itself. */
+  readonly packer: number;
+  /** Row after row; NaN is null, a word is its number, a text its position in `texts`. */
+  readonly cells: Float64Array<ArrayBuffer>;
+  readonly newWords: Readonly<Record<string, readonly string[]>>;
+  readonly texts: readonly string[];
+  readonly rejected: readonly Rejected[];
+  /** How many values were dropped from rows that were kept, by column. */
+  readonly discarded: Readonly<Record<string, number>>;
+}
+
+/** Packs the rows of one table, block by block. */
+export class RowPacker<Values> {
+  readonly #columns: readonly RowColumn<Values>[];
+  readonly #packer: number;
+  readonly #vocabularies = new Map<string, Map<string, number>>();
+  #cells = new Float64Array(0);
+  #filled = 0;
+  #newWords: Record<string, string[]> = {};
+  #texts: string[] = [];
+  #rejected: Rejected[] = [];
+  #discarded: Record<string, number> = {};
+
+  /** @param packer a number that no other packer of the same file has */
+  constructor(columns: readonly RowColumn<Values>[], packer: number) {
+    this.#columns = columns;
+    this.#packer = packer;
+  }
+
+  /** Begins a block of at most so many rows. */
+  begin(rows: number): void {
+    this.#cells = new Float64Array(rows * this.#columns.length);
+    this.#filled = 0;
+    this.#newWords = {};
+    this.#texts = [];
+    this.#rejected = [];
+    this.#discarded = {};
+  }
+
+  add(values: Values): void {
+    for (const column of this.#columns) {
+      this.#cells[this.#filled] = this.#cell(column, column.get(values));
+      this.#filled += 1;
+    }
+  }
+
+  reject(rejected: Rejected): void {
+    this.#rejected.push(rejected);
+  }
+
+  readonly onDiscard = (column: string): void => {
+    this.#discarded[column] = (this.#discarded[column] ?? 0) + 1;
+  };
+
+  end(): PackedRows {
+    return {
+      packer: this.#packer,
+      cells: this.#filled === this.#cells.length ? this.#cells : this.#cells.slice(0, this.#filled),
+      newWords: this.#newWords,
+      texts: this.#texts,
+      rejected: this.#rejected,
+      discarded: this.#discarded,
+    };
+  }
+
+  #cell(column: RowColumn<Values>, value: CellValue): number {
+    if (value === null) return Number.NaN;
+    if (column.as === 'number') return Number(value);
+    if (column.as === 'text') return this.#texts.push(String(value)) - 1;
+    return this.#word(column.as.vocabulary, String(value));
+  }
+
+  #word(vocabulary: string, word: string): number {
+    let words = this.#vocabularies.get(vocabulary);
+    if (words === undefined) {
+      words = new Map();
+      this.#vocabularies.set(vocabulary, words);
+    }
+    let id = words.get(word);
+    if (id === undefined) {
+      id = words.size;
+      words.set(word, id);
+      this.#newWords[vocabulary] ??= [];
+      this.#newWords[vocabulary].push(word);
+    }
+    return id;
+  }
+}
+
+/** Gives words the value they have in the store: an id in a dictionary, or themselves. */
+export type StoreWord = (vocabulary: string, word: string) => number | string;
+
+type StoredValue = number | string | null;
+
+/** Turns packed rows into the values of an insert. */
+export class RowUnpacker<Values> {
+  readonly #columns: readonly RowColumn<Values>[];
+  readonly #storeWord: StoreWord;
+  /** By packer, then by vocabulary: the store's value of each of the packer's words. */
+  readonly #packers = new Map<number, Map<string, (number | string)[]>>();
+
+  constructor(columns: readonly RowColumn<Values>[], storeWord: StoreWord) {
+    this.#columns = columns;
+    this.#storeWord = storeWord;
+  }
+
+  /**
+   * Calls `insert` for each row, with the same array every time. Blocks of one packer must come in their order,
+   * since words are sent once.
+   */
+  unpack(packed: PackedRows, insert: (values: readonly StoredValue[]) => void): void {
+    const vocabularies = this.#learn(packed);
+    const tables = this.#columns.map(({ as }): readonly StoredValue[] | undefined => {
+      if (as === 'number') return undefined;
+      return as === 'text' ? packed.texts : (vocabularies.get(as.vocabulary) ?? []);
+    });
+    const { cells } = packed;
+    const width = tables.length;
+    const values = new Array<StoredValue>(width).fill(null);
+    for (let start = 0; start < cells.length; start += width) {
+      for (let at = 0; at < width; at += 1) {
+        const cell = cells[start + at] ?? Number.NaN;
+        const table = tables[at];
+        if (Number.isNaN(cell)) values[at] = null;
+        else values[at] = table === undefined ? cell : (table[cell] ?? null);
+      }
+      insert(values);
+    }
+  }
+
+  #learn(packed: PackedRows): Map<string, (number | string)[]> {
+    let vocabularies = this.#packers.get(packed.packer);
+    if (vocabularies === undefined) {
+      vocabularies = new Map();
+      this.#packers.set(packed.packer, vocabularies);
+    }
+    for (const [vocabulary, words] of Object.entries(packed.newWords)) {
+      let values = vocabularies.get(vocabulary);
+      if (values === undefined) {
+        values = [];
+        vocabularies.set(vocabulary, values);
+      }
+      for (const word of words) values.push(this.#storeWord(vocabulary, word));
+    }
+    return vocabularies;
+  }
+}
