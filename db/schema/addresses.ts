@@ -233,7 +233,7 @@ function textOfBits(column: string, bits: Readonly<Record<string, number>>) {
   return sql.raw(`nullif(rtrim(${parts.join(' || ')}, ', '), '')`);
 }
 
-/** Register ids are integers inside; outside they are texts of 16 digits. */
+/** Register ids are integers inside; outside they are texts of 16 digits. Not for nulls: they would become zeros. */
 function textOfId(column: string) {
   return sql.raw(`printf('%016d', ${column})`);
 }
@@ -283,7 +283,7 @@ export const addressText = sqliteView('address_text', {
        province.name as province,
        address.floor_area_m2 as floor_area_m2,
        ${textOfBits('address.uses', USES)} as uses,
-       ${textOfId('building.id')} as building_id,
+       case when building.id is not null then ${textOfId('building.id')} end as building_id,
        building.year_built as year_built,
        ${textOfCode('building.status', BUILDING_STATUSES)} as building_status,
        building.units as units_in_building,

@@ -159,7 +159,7 @@ CREATE VIEW `address_text` AS select printf('%016d', address.address_id) as addr
        province.name as province,
        address.floor_area_m2 as floor_area_m2,
        nullif(rtrim(iif(address.uses & 1, 'residential, ', '') || iif(address.uses & 2, 'assembly, ', '') || iif(address.uses & 4, 'detention, ', '') || iif(address.uses & 8, 'healthcare, ', '') || iif(address.uses & 16, 'industrial, ', '') || iif(address.uses & 32, 'office, ', '') || iif(address.uses & 64, 'lodging, ', '') || iif(address.uses & 128, 'education, ', '') || iif(address.uses & 256, 'sport, ', '') || iif(address.uses & 512, 'retail, ', '') || iif(address.uses & 1024, 'other, ', ''), ', '), '') as uses,
-       printf('%016d', building.id) as building_id,
+       case when building.id is not null then printf('%016d', building.id) end as building_id,
        building.year_built as year_built,
        case building.status when 1 then 'in use' when 2 then 'in use not surveyed' when 3 then 'under renovation' when 4 then 'demolition permitted' when 5 then 'not in use' when 6 then 'permit granted' when 7 then 'construction started' when 8 then 'never built' when 9 then 'demolished' when 10 then 'registered in error' end as building_status,
        building.units as units_in_building,
