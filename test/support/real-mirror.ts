@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { doesburgExtract, municipalityHistory } from './doesburg-mirror.ts';
+import { writeKeyFigures2020Mirror } from './kwb-2020-mirror.ts';
+import { LEEFBAAROMETER_OVERRIDE, writeLeefbaarometerMirror } from './leefbaarometer-mirror.ts';
+import { writeToMirror } from './mirror-folder.ts';
+import {
+  fuelCsv,
+  odometerTextsCsv,
+  recallHazardsCsv,
+  recallNoticesCsv,
+  recallStatusCsv,
+  vehiclesCsv,
+} from './vehicle-register-mirror.ts';
+
+/** Whether the real publishers' files are at hand. */
+export const HAS_REAL_FILES = existsSync('../shared/data');
+
+export const EXTRACT_URL =
+  'https://service.pdok.nl/kadaster/adressen/atom/v1_0/downloads/lvbag-extract-nl.zip';
+export const HISTORY_URL = 'https://example.org/gemeentelijke-indeling.csv';
+const POSTCODE_KEYS_URL = 'https://www.cbs.nl/-/media/_excel/2020/39/2020-cbs-pc6huisnr20200801-buurt.zip';
+
+/** The SOURCES_FILE of an operator who loads these files. */
+export const REAL_OVERRIDES = {
+  'cbs-municipalities': { urls: { history: HISTORY_URL } },
+  'bzk-leefbaarometer': LEEFBAAROMETER_OVERRIDE,
+} as const;
+
+/** Lays the real files of all groups out as one mirror folder. */
+export async function layOutRealFiles(mirror: string): Promise<void> {
+  writeToMirror(mirror, EXTRACT_URL, doesburgExtract());
+  writeToMirror(mirror, HISTORY_URL, municipalityHistory());
+  await writeKeyFigures2020Mirror(mirror);
+  // No real key file is at hand: one line stands in, under the header of 2020.
+  writeToMirror(mirror, POSTCODE_KEYS_URL, {
+    'pc6hnr20200801_gwb.csv':
+      'PC6;Huisnummer;Buurt2020;Wijk2020;Gemeente2020\n6981CH;4;02210100;022101;0221\n',
+  });
+  writeLeefbaarometerMirror(mirror);
+  const vehicleDataSets = {
+    'm9d7-ebf2': vehiclesCsv(),
+    '8ys7-d773': fuelCsv(),
+    't49b-isb7': recallStatusCsv(),
+    'j9yg-7rg9': recallNoticesCsv(),
+    '9ihi-jgpf': recallHazardsCsv(),
+    'jqs4-4kvw': odometerTextsCsv(),
+  };
+  for (const [id, csv] of Object.entries(vehicleDataSets)) {
+    writeToMirror(mirror, `https://opendata.rdw.nl/api/views/${id}/rows.csv?accessType=DOWNLOAD`, csv);
+  }
+}
