@@ -1,9 +1,9 @@
-import { isAbsolute, resolve } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { RELEASE_LABELS, type ReleaseLabel } from '../db/groups.ts';
 import { loadDotEnv, readSettings } from '../db/settings.ts';
 import { type CommandContext, EXIT, type ExitCode, errorText, exitCodeOf } from './commands/context.ts';
 import { ingest } from './commands/ingest.ts';
+import { mirrorFolder } from './commands/mirror-folder.ts';
 import { prune } from './commands/prune.ts';
 import { rollback } from './commands/rollback.ts';
 import { sample } from './commands/sample.ts';
@@ -58,7 +58,7 @@ function program(run: Run): Command {
         `checks it and publishes it. Without a name, all groups: ${groups}.`,
     )
     .argument('[group...]', 'groups to bring up to date')
-    .option('--mirror <folder>', 'take every download from this folder instead of the internet', folder)
+    .option('--mirror <folder>', 'take every download from this folder instead of the internet', mirrorFolder)
     .addOption(
       new Option('--label <label>', 'what the result may be taken for; only "national" is held to full size')
         .choices(RELEASE_LABELS)
@@ -154,10 +154,6 @@ function examples(...lines: readonly [args: string, meaning: string][]): string 
   const width = Math.max(...lines.map(([args]) => args.length));
   const texts = lines.map(([args, meaning]) => `  npm run ingest -- ${args.padEnd(width)}   ${meaning}`);
   return `\nExamples:\n${texts.join('\n')}\n`;
-}
-
-function folder(value: string): string {
-  return isAbsolute(value) ? value : resolve(value);
 }
 
 function positive(value: string): number {
