@@ -186,7 +186,7 @@ async function bodyStart(response: Dispatcher.ResponseData): Promise<string> {
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       response.body.destroy();
       const text = chunk.subarray(0, 200).toString('utf8').trim();
-      return text === '' ? '' : `: ${quote(text)}`;
+      return /^[\P{Cc}\s]+$/u.test(text) ? `: ${quote(text)}` : '';
     }
   } catch {
     // The status says enough.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +39,7 @@ export interface ClosableFetcher extends Fetcher {
 
 /** Step 1 of the pipeline: gets files from publishers, a mirror folder or the own disk, into the cache. */
 export function createFetcher(options: FetcherOptions): ClosableFetcher {
+  requireMirror(options.mirror);
   // One connection a host: what we fetch is free, and its publisher has others to serve.
   const agent = new Agent({ connections: 1, pipelining: 1, connectTimeout: options.stallMs ?? 30_000 });
   const files = new Map<string, Promise<FetchedFile>>();
@@ -109,6 +110,17 @@ export function createFetcher(options: FetcherOptions): ClosableFetcher {
     },
     close: () => agent.destroy(),
   };
+}
+
+function requireMirror(mirror: string | undefined): void {
+  if (mirror === undefined || statSync(mirror, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new FetchError({
+    code: 'bad_address',
+    url: mirror,
+    expected: 'a folder that holds the mirror',
+    found: 'no folder',
+    remedy: 'Correct the path after --mirror.',
+  });
 }
 
 /** A small sample is not a cut file: only the whole country has a smallest size. */

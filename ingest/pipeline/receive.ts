@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { FetchRequest } from '../sources/source.ts';
@@ -132,7 +131,11 @@ class Part {
   }
 }
 
-/** @returns how many encoded bytes came */
+/**
+ * Not `stream/promises` pipeline: that gives up while the last chunk is still being written, and what is kept of a
+ * cut download must be what is on the disk.
+ * @returns how many encoded bytes came
+ */
 async function stream(
   request: FetchRequest,
   response: Dispatcher.ResponseData,
@@ -140,35 +143,45 @@ async function stream(
   part: Part,
   options: ReceiveOptions,
 ): Promise<number> {
-  const decoder = encoding === 'identity' ? undefined : DECODERS[encoding];
-  if (encoding !== 'identity' && decoder === undefined) throw unknownEncoding(request.url, encoding);
   const start = part.bytes;
   let received = 0;
-  const count = async function* (source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
       received += chunk.length;
-      options.onBytes(start + received);
-      yield chunk;
-    }
+      done(null, chunk);
+    },
+  });
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure ??= error ?? undefined;
   };
-  const write = async (source: AsyncIterable<Buffer>) => {
-    let looked = start > 0;
-    for await (const chunk of source) {
+  const decoder = decoderOf(request.url, encoding);
+  const decoded =
+    decoder === undefined
+      ? pipeline(response.body, count, fail)
+      : pipeline(response.body, count, decoder, fail);
+  let looked = start > 0;
+  try {
+    for await (const chunk of decoded as AsyncIterable<Buffer>) {
       await part.write(chunk);
+      options.onBytes(start + received);
       // An error page is noticed at once, not after the gigabytes that it may be followed by.
       if (looked || part.bytes < HEAD_BYTES) continue;
       checkHead(request, await part.head());
       looked = true;
     }
-  };
-  try {
-    if (decoder === undefined) await pipeline(response.body, count, write, { signal: options.signal });
-    else await pipeline(response.body, count, decoder(), write, { signal: options.signal });
   } catch (error) {
     if (error instanceof FetchError || isDiskError(error)) throw error;
-    throw bodyFailure(request.url, response, start, received, error, options);
+    throw bodyFailure(request.url, response, start, received, failure ?? error, options);
   }
   return received;
+}
+
+function decoderOf(url: string, encoding: string): Transform | undefined {
+  if (encoding === 'identity') return undefined;
+  const decoder = DECODERS[encoding];
+  if (decoder === undefined) throw unknownEncoding(url, encoding);
+  return decoder();
 }
 
 function bodyFailure(

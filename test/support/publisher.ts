@@ -6,6 +6,8 @@ export interface Publisher {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   readonly requests: readonly { path: string; headers: IncomingMessage['headers'] }[];
+  /** Breaks the connections whose answer is not complete. */
+  cut(): void;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -15,7 +17,10 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export async function startPublisher(...answers: readonly Answer[]): Promise<Publisher> {
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
+  const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
+    open.add(response);
+    response.on('close', () => open.delete(response));
     const answer = answers[Math.min(requests.length, answers.length - 1)];
     requests.push({ path: request.url ?? '', headers: request.headers });
     answer?.(request, response);
@@ -25,7 +30,13 @@ export async function startPublisher(...answers: readonly Answer[]): Promise<Pub
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    cut() {
+      for (const response of open) if (!response.writableEnded) response.destroy();
+    },
+  };
 }
 
 /** A whole body with its length. */
@@ -40,16 +51,28 @@ export function body(
   };
 }
 
-/** The beginning of a body whose length is announced, then the connection is gone. */
-export function cutBody(
+/** The beginning of a body whose length is announced; the rest never comes. See {@link Publisher.cut}. */
+export function beginning(
   content: string | Buffer,
   bytes: number,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return (_, response) => {
     response.writeHead(200, { 'content-length': Buffer.byteLength(content), ...headers });
-    // The client gets these bytes before the socket closes.
-    response.write(Buffer.from(content).subarray(0, bytes), () => setImmediate(() => response.destroy()));
+    response.write(Buffer.from(content).subarray(0, bytes));
+  };
+}
+
+/** What is left of a body after `from`, as the answer to a range; `until` leaves the rest away. */
+export function rest(content: Buffer, from: number, etag: string, until = content.length): Answer {
+  return (_, response) => {
+    response.writeHead(206, {
+      etag,
+      'content-length': content.length - from,
+      'content-range': `bytes ${from}-${content.length - 1}/${content.length}`,
+    });
+    if (until < content.length) response.write(content.subarray(from, until));
+    else response.end(content.subarray(from));
   };
 }
 
