@@ -15,10 +15,13 @@ export class XmlRecordError extends Error {
 }
 
 /** A record or a preamble that is larger than this means that the file is not what it should be. */
-const MAXIMUM_RECORD_CHARACTERS = 64 * 1024 * 1024;
-const MAXIMUM_HEAD_CHARACTERS = 1024 * 1024;
+const MAXIMUM_RECORD_BYTES = 64 * 1024 * 1024;
+const MAXIMUM_HEAD_BYTES = 1024 * 1024;
 
-/** Cuts a stream of pieces into records, each from `<prefix:name ...>` to its end tag. */
+/**
+ * Cuts a stream of pieces into records, each from `<prefix:name ...>` to its end tag. It works on bytes and makes a
+ * string of its own of each record: parts of one long string are several times slower to read.
+ */
 export class XmlRecordCutter {
   /** What stands before the first record: declaration, root and whatever the publisher says about the delivery. */
   head = '';
@@ -26,12 +29,12 @@ export class XmlRecordCutter {
   records = 0;
   readonly #file: string;
   readonly #firstRecord: RegExp;
-  /** Text that may end within a comment. */
-  #tail = '';
-  /** Text without comments that is not cut yet. */
-  #rest = '';
-  #openTag = '';
-  #closeTag = '';
+  /** Bytes that may end within a comment. */
+  #tail: Buffer = Buffer.alloc(0);
+  /** Bytes without comments that are not cut yet. */
+  #rest: Buffer = Buffer.alloc(0);
+  #openTag = Buffer.alloc(0);
+  #closeTag = Buffer.alloc(0);
   #inFooter = false;
 
   /** @param record local name of the repeated element, whatever its prefix; @param file for messages */
@@ -42,8 +45,9 @@ export class XmlRecordCutter {
 
   /** Takes the next piece of the file and returns the records that it completes. */
   push(piece: Buffer): string[] {
-    this.#rest += this.#withoutComments(this.#tail + piece.toString('latin1'));
-    if (this.#openTag === '' && !this.#findFirstRecord()) return [];
+    const clean = this.#withoutComments(joined(this.#tail, piece));
+    this.#rest = joined(this.#rest, clean);
+    if (this.#openTag.length === 0 && !this.#findFirstRecord()) return [];
     const records = this.#cut();
     this.records += records.length;
     return records;
@@ -51,12 +55,12 @@ export class XmlRecordCutter {
 
   /** Call after the last piece. @throws XmlRecordError when the file is cut short */
   end(): void {
-    if (this.#openTag === '') this.head = this.#rest;
-    const rest = this.#rest.trimEnd();
+    const rest = this.#rest.toString('latin1').trimEnd();
+    if (this.#openTag.length === 0) this.head = rest;
     const root = /<([\w.:-]+)/.exec(this.head.replace(/<\?[^>]*\?>/g, ''))?.[1];
     if (root === undefined) throw this.#error('it has no root element', this.head);
-    checkHead(this.head, (problem) => this.#error(problem, this.head));
-    if (this.#tail !== '' || !rest.endsWith(`</${root}>`)) {
+    this.#checkHead();
+    if (this.#tail.length > 0 || !rest.endsWith(`</${root}>`)) {
       throw this.#error(`it does not end with </${root}>: it is cut short`, rest.slice(-80));
     }
     if (this.#inFooter && !/^(?:<\/[\w.:-]+\s*>\s*)+$/.test(rest)) {
@@ -64,75 +68,86 @@ export class XmlRecordCutter {
     }
   }
 
-  #withoutComments(text: string): string {
-    let start = text.indexOf('<!--');
-    let clean = '';
+  /** The bytes without comments; an unfinished comment, or what may be the begin of one, waits for the next piece. */
+  #withoutComments(bytes: Buffer): Buffer {
+    this.#tail = Buffer.alloc(0);
+    const parts: Buffer[] = [];
     let from = 0;
-    while (start >= 0) {
-      const end = text.indexOf('-->', start + 4);
-      clean += text.slice(from, start);
-      if (end < 0) return this.#hold(text.slice(start), clean);
+    for (let start = bytes.indexOf('<!--'); start >= 0; start = bytes.indexOf('<!--', from)) {
+      parts.push(bytes.subarray(from, start));
+      const end = bytes.indexOf('-->', start + 4);
+      if (end < 0) {
+        this.#wait(bytes.subarray(start));
+        return Buffer.concat(parts);
+      }
       from = end + 3;
-      start = text.indexOf('<!--', from);
     }
-    clean = from === 0 ? text : clean + text.slice(from);
-    // A comment may begin at the very end of a piece.
-    const partial = /<(?:!-?)?$/.exec(clean.slice(-3));
-    return partial === null
-      ? this.#hold('', clean)
-      : this.#hold(partial[0], clean.slice(0, clean.length - partial[0].length));
+    const partial = /<(?:!-?)?$/.exec(bytes.toString('latin1', Math.max(from, bytes.length - 3)));
+    const stop = bytes.length - (partial?.[0].length ?? 0);
+    this.#wait(bytes.subarray(stop));
+    parts.push(bytes.subarray(from, stop));
+    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
   }
 
-  #hold(tail: string, clean: string): string {
-    if (tail.length > MAXIMUM_RECORD_CHARACTERS) throw this.#error('a comment does not end', tail);
+  #wait(tail: Buffer): void {
+    if (tail.length > MAXIMUM_RECORD_BYTES) throw this.#error('a comment does not end', textOf(tail));
     this.#tail = tail;
-    return clean;
   }
 
   #findFirstRecord(): boolean {
-    const found = this.#firstRecord.exec(this.#rest);
+    const text = this.#rest.toString('latin1');
+    const found = this.#firstRecord.exec(text);
     if (found === null) {
-      if (this.#rest.length > MAXIMUM_HEAD_CHARACTERS) {
-        throw this.#error(`it has no ${this.#firstRecord.source} where the records should begin`, this.#rest);
+      if (text.length > MAXIMUM_HEAD_BYTES) {
+        throw this.#error(`it has no ${this.#firstRecord.source} where the records should begin`, text);
       }
       return false;
     }
-    this.head = this.#rest.slice(0, found.index);
-    checkHead(this.head, (problem) => this.#error(problem, this.head));
-    this.#openTag = `<${found[1]}`;
-    this.#closeTag = `</${found[1]}>`;
-    this.#rest = this.#rest.slice(found.index);
+    this.head = text.slice(0, found.index);
+    this.#checkHead();
+    this.#openTag = Buffer.from(`<${found[1]}`);
+    this.#closeTag = Buffer.from(`</${found[1]}>`);
+    this.#rest = this.#rest.subarray(found.index);
     return true;
   }
 
   #cut(): string[] {
-    const text = this.#rest;
+    const bytes = this.#rest;
     const records: string[] = [];
     let at = 0;
     while (!this.#inFooter) {
-      while (text.charCodeAt(at) <= 32) at += 1;
-      if (text.length - at <= this.#openTag.length) break;
-      if (!text.startsWith(this.#openTag, at)) {
-        if (!text.startsWith('</', at)) {
+      while ((bytes[at] ?? 255) <= 32) at += 1;
+      if (bytes.length - at <= this.#openTag.length) break;
+      if (!startsWith(bytes, this.#openTag, at)) {
+        if (bytes[at] !== 60 || bytes[at + 1] !== SLASH) {
           throw this.#error(
-            `something else than ${this.#openTag}> stands between the records`,
-            text.slice(at),
+            `something else than ${this.#openTag}> stands between records`,
+            textOf(bytes, at),
           );
         }
         this.#inFooter = true;
         break;
       }
-      const close = text.indexOf(this.#closeTag, at);
+      const close = bytes.indexOf(this.#closeTag, at);
       if (close < 0) break;
       const end = close + this.#closeTag.length;
-      records.push(text.slice(at, end));
+      records.push(bytes.toString('latin1', at, end));
       at = end;
     }
-    this.#rest = text.slice(at);
-    if (this.#rest.length > MAXIMUM_RECORD_CHARACTERS) {
-      throw this.#error(`a record does not end with ${this.#closeTag}`, this.#rest);
+    this.#rest = bytes.subarray(at);
+    if (this.#rest.length > MAXIMUM_RECORD_BYTES) {
+      throw this.#error(`a record does not end with ${this.#closeTag}`, textOf(this.#rest));
     }
     return records;
+  }
+
+  #checkHead(): void {
+    const { head } = this;
+    if (head.includes('<!DOCTYPE')) throw this.#error('it declares a document type, which is refused', head);
+    const encoding = /^(?:ï»¿)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
+    if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
+      throw this.#error(`it is encoded in ${encoding}; only UTF-8 is read`, head);
+    }
   }
 
   #error(problem: string, context: string): XmlRecordError {
@@ -141,12 +156,19 @@ export class XmlRecordCutter {
   }
 }
 
-function checkHead(head: string, error: (problem: string) => XmlRecordError): void {
-  if (head.includes('<!DOCTYPE')) throw error('it declares a document type, which is refused');
-  const encoding = /^(?:ï»¿)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1];
-  if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
-    throw error(`it is encoded in ${encoding}; only UTF-8 is read`);
+function joined(first: Buffer, second: Buffer): Buffer {
+  return first.length === 0 ? second : Buffer.concat([first, second]);
+}
+
+function startsWith(bytes: Buffer, prefix: Buffer, at: number): boolean {
+  for (let offset = 0; offset < prefix.length; offset += 1) {
+    if (bytes[at + offset] !== prefix[offset]) return false;
   }
+  return true;
+}
+
+function textOf(bytes: Buffer, from = 0): string {
+  return bytes.toString('latin1', from, from + 100);
 }
 
 /**
