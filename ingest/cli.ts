@@ -54,7 +54,7 @@ function program(run: Run): Command {
   const json = () => new Option('--json', 'print the result as JSON');
   const root = new Command('npm run ingest --')
     .description(
-      `Brings groups of data up to date: downloads what is new, builds a release beside the one that is served,\n` +
+      'Brings groups of data up to date: downloads what is new, builds a release beside the one that is served, ' +
         `checks it and publishes it. Without a name, all groups: ${groups}.`,
     )
     .argument('[group...]', 'groups to bring up to date')

@@ -28,8 +28,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
   const program = new Command('npm run schedule --')
     .description(
-      'Runs each group of data when one of its sources is due (Europe/Amsterdam), one group at a time. Catches up with\n' +
-        'what was missed while it was not running, and tries again what failed: after 5 minutes, then twice as long\n' +
+      'Runs each group of data when one of its sources is due (Europe/Amsterdam), one group at a time. Catches up with ' +
+        'what was missed while it was not running, and tries again what failed: after 5 minutes, then twice as long ' +
         'each time, at most 6 hours. Writes its log as JSON lines. SIGTERM or SIGINT stops it.',
     )
     .argument('[group...]', 'groups to keep up to date; all when none is named')

@@ -5,6 +5,7 @@ import { runGroup } from '../pipeline/run.ts';
 import { errorCodeOf, type RunEnd, type RunLog, type RunReport } from '../pipeline/run-report.ts';
 import type { GroupDeclaration } from '../sources/source.ts';
 import { type CommandContext, chooseGroups, EXIT, type ExitCode, errorText } from './context.ts';
+import { toJson } from './json.ts';
 import { count, duration } from './wording.ts';
 
 export interface IngestOptions {
@@ -37,7 +38,7 @@ export async function ingest(
     if (options.json !== true) tell(context, result);
   });
   context.progress.close();
-  if (options.json === true) context.print(JSON.stringify({ groups: results }));
+  if (options.json === true) context.print(toJson({ groups: results }));
   return exitCode(results);
 }
 

@@ -4,6 +4,7 @@ import type { Group } from '../../db/groups.ts';
 import { acquireLock, groupLockPath, LockedError } from '../../db/lock.ts';
 import { groupFolder, pruneReleases, removeAbandonedBuilds } from '../../db/release.ts';
 import { type CommandContext, EXIT, type ExitCode } from './context.ts';
+import { toJson } from './json.ts';
 import { size } from './wording.ts';
 
 export interface PruneOptions {
@@ -32,7 +33,7 @@ export function prune(context: CommandContext, options: PruneOptions): ExitCode 
       code = EXIT.locked;
     }
   }
-  if (options.json === true) context.print(JSON.stringify({ deleted }));
+  if (options.json === true) context.print(toJson({ deleted }));
   else if (deleted.length === 0) context.print('There is nothing to delete.');
   else for (const file of deleted) context.print(deletedText(file));
   return code;

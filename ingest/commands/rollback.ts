@@ -2,6 +2,7 @@ import { acquireLock, groupLockPath } from '../../db/lock.ts';
 import { Operations } from '../../db/operations.ts';
 import { rollBack } from '../../db/release.ts';
 import { type CommandContext, chooseGroup, EXIT, type ExitCode } from './context.ts';
+import { toJson } from './json.ts';
 
 /** Serves the release before the current one again, and remembers that it was a person's decision. */
 export function rollback(context: CommandContext, name: string, options: { json?: boolean }): ExitCode {
@@ -20,7 +21,7 @@ export function rollback(context: CommandContext, name: string, options: { json?
     }
     context.print(
       options.json === true
-        ? JSON.stringify({ group, release: entry.release, label: entry.label })
+        ? toJson({ group, release: entry.release, label: entry.label })
         : `${group}: ${entry.release} (${entry.label}) is served again. The next ingest publishes only what is new; ` +
             `"npm run ingest -- ${group} --force" publishes the same again.`,
     );

@@ -13,6 +13,7 @@ import { type ReleaseContents, readReleaseContents } from '../../db/release-cont
 import { nextDue } from '../schedule-plan.ts';
 import type { GroupDeclaration } from '../sources/source.ts';
 import { type CommandContext, EXIT, type ExitCode } from './context.ts';
+import { toJson } from './json.ts';
 import { age, count, size } from './wording.ts';
 
 /** What is known about one group. */
@@ -49,7 +50,7 @@ export function status(context: CommandContext, options: { json?: boolean }, now
   const groups = context.groups.map((group) =>
     groupStatus(dataDir, group, served[group.id], runs[group.id], now),
   );
-  if (options.json === true) context.print(JSON.stringify({ groups: groups.map(toJson) }));
+  if (options.json === true) context.print(toJson({ groups }));
   else context.print(groups.map(groupText).join('\n\n'));
   return EXIT.ok;
 }
@@ -110,19 +111,6 @@ function nextRun(group: GroupDeclaration, planned: PlannedRun | null, now: Date)
     now,
   );
   return due === undefined ? null : { dueAt: due.toISOString(), reason: 'schedule', planned: false };
-}
-
-/** The same names as in the API: snake_case. */
-function toJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toJson);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      // Names of tables are data, not keys of ours.
-      key === 'rows' ? inner : toJson(inner),
-    ]),
-  );
 }
 
 function groupText({ group, release, problem, lastRun, nextRun: next }: GroupStatus): string {

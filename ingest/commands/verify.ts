@@ -1,5 +1,6 @@
 import { type Finding, verifyGroup } from '../../db/verify.ts';
 import { type CommandContext, chooseGroups, EXIT, type ExitCode } from './context.ts';
+import { toJson } from './json.ts';
 import { size } from './wording.ts';
 
 /** Checks every release file of the named groups; of all when none was named. */
@@ -16,7 +17,7 @@ export function verify(
     }
   }
   const damaged = findings.filter((finding) => finding.state === 'damaged');
-  if (options.json === true) context.print(JSON.stringify({ files: findings }));
+  if (options.json === true) context.print(toJson({ files: findings }));
   else if (findings.length === 0) context.print('There are no releases yet. Run "npm run ingest".');
   return damaged.length === 0 ? EXIT.ok : EXIT.failed;
 }
