@@ -5,6 +5,7 @@ import { invalidParameters, ProblemError, shown } from '../errors.ts';
 import { addressMatches, MOST_MATCHES } from './address-matches.ts';
 import { addressLabel } from './address-text.ts';
 import type { NotAnAddress } from './free-text.ts';
+import { HOME_SOURCES } from './home-sources.ts';
 
 /** The input names no address in service. */
 export interface UnknownAddress {
@@ -139,14 +140,5 @@ export function notAnAddress(found: NotAnAddress): ProblemError {
 
 /** The day whose state of the register is loaded. */
 export function registerStateDate(release: AttachedRelease): string | null {
-  const dates = [...release.sources.values()]
-    .filter((source) => isRegister(source.id))
-    .map((source) => source.stateDate)
-    .filter((date) => date !== null);
-  return dates.sort().at(-1) ?? null;
-}
-
-/** The register's own deliveries among the sources of the group; the others name municipalities. */
-export function isRegister(sourceId: string): boolean {
-  return sourceId.startsWith('bag');
+  return release.sources.get(HOME_SOURCES.register)?.stateDate ?? null;
 }

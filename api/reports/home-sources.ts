@@ -1,0 +1,8 @@
+/** Ids of the sources that an address answer uses, as their releases describe them. */
+export const HOME_SOURCES = {
+  register: 'bag-extract',
+  municipalities: 'cbs-municipalities',
+  keyFigures: 'cbs-key-figures',
+  postcodeKeys: 'cbs-postcode-keys',
+  liveability: 'bzk-leefbaarometer',
+} as const;

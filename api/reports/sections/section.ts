@@ -1,0 +1,36 @@
+import type { AddressRow } from '../../../db/queries/addresses.ts';
+import type { Region } from '../../../db/queries/neighbourhoods.ts';
+import type { Snapshot } from '../../../db/store.ts';
+import type { ResolvedAddress } from '../resolved-address.ts';
+import type { SourceList } from '../source.ts';
+
+/** What every section of an address answer works from. A section is one query and one mapping, and names its sources. */
+export interface SectionContext {
+  readonly snapshot: Snapshot;
+  readonly resolved: ResolvedAddress;
+  readonly address: AddressRow;
+  readonly neighbourhood: LocatedNeighbourhood;
+  /** Calendar day in Europe/Amsterdam, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly sources: SourceList;
+}
+
+/** The neighbourhood of an address, or why it is not known. */
+export type LocatedNeighbourhood =
+  | { readonly region: Region; readonly missing: null }
+  | { readonly region: undefined; readonly missing: 'not_loaded' | 'no_postcode' | 'not_in_key' };
+
+/** One sentence for why an answer has no neighbourhood. */
+export const NO_NEIGHBOURHOOD_TEXTS = {
+  not_loaded: 'The neighbourhood figures are not loaded on this service.',
+  no_postcode:
+    'This address has no postcode, and the neighbourhood is found by postcode and house number; it is not known here.',
+  not_in_key:
+    "The publisher's key of postcodes and house numbers does not have this address yet, so its neighbourhood is not known here.",
+} as const satisfies Record<NonNullable<LocatedNeighbourhood['missing']>, string>;
+
+/** Sentences as one note; null when there are none. */
+export function noteOf(...sentences: readonly (string | false | null | undefined)[]): string | null {
+  const said = sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '');
+  return said.length === 0 ? null : said.join(' ');
+}
