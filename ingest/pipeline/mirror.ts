@@ -96,11 +96,10 @@ export async function packFolder(folder: string, target: string): Promise<void> 
   const zip = new ZipFile();
   const failed = new AbortController();
   zip.on('error', (error) => failed.abort(error));
-  const written = pipeline(zip.outputStream, createWriteStream(target), { signal: failed.signal });
   addFolder(zip, folder, '');
   zip.end();
   try {
-    await written;
+    await pipeline(zip.outputStream, createWriteStream(target), { signal: failed.signal });
   } catch (error) {
     throw failed.signal.aborted ? failed.signal.reason : error;
   }
@@ -120,8 +119,12 @@ function addNested(zip: ZipFile, folder: string, entryName: string): void {
   zip.addReadStreamLazy(entryName, ENTRY, (give) => {
     const nested = new ZipFile();
     nested.on('error', (error) => zip.emit('error', error));
-    addFolder(nested, folder, '');
-    nested.end();
+    try {
+      addFolder(nested, folder, '');
+      nested.end();
+    } catch (error) {
+      return zip.emit('error', error);
+    }
     give(null, nested.outputStream);
   });
 }
