@@ -6,11 +6,21 @@ const WITHOUT_TOTAL = '  {stage} {amount}  {speed}  {duration_formatted}';
 
 /** Reports with one bar a stage: bytes, rows a second and the time left. */
 export function terminalProgress(stream: NodeJS.WriteStream): ProgressReporter {
-  const options: Options = { stream, hideCursor: true, fps: 5, etaBuffer: 50, emptyOnZero: true };
+  // Signals are the business of whoever started the run.
+  const options: Options = {
+    stream,
+    hideCursor: true,
+    fps: 5,
+    etaBuffer: 50,
+    emptyOnZero: true,
+    gracefulExit: false,
+  };
   let bars: MultiBar | undefined;
   let open = 0;
 
   const stop = () => {
+    // Lines that were printed since the last drawing would be lost.
+    bars?.update();
     bars?.stop();
     bars = undefined;
     open = 0;
