@@ -202,16 +202,31 @@ export interface XmlHandler {
   open(name: string, parent: string, attributes: string): void;
 }
 
-const localNames = new Map<string, string>();
+interface Name {
+  readonly qualified: string;
+  readonly local: string;
+}
 
-function localName(qualified: string): string {
-  let local = localNames.get(qualified);
-  if (local === undefined) {
-    local = qualified.slice(qualified.indexOf(':') + 1);
-    // A file with endless new names must not fill the memory.
-    if (localNames.size < 4096) localNames.set(qualified, local);
+const NAME_SLOTS = 1024;
+const names: (Name | undefined)[] = new Array(NAME_SLOTS).fill(undefined);
+
+/**
+ * The name between two positions. The same few names occur a billion times, so they are remembered by a few of their
+ * characters: neither a string nor its hash is made. Names that share a slot only cost time.
+ */
+function nameAt(xml: string, start: number, end: number): Name {
+  const length = end - start;
+  const slot =
+    (length * 131 + xml.charCodeAt(end - 1) * 31 + xml.charCodeAt(end - 4) * 7 + xml.charCodeAt(start + 10)) %
+    NAME_SLOTS;
+  const known = names[slot];
+  if (known !== undefined && known.qualified.length === length && xml.startsWith(known.qualified, start)) {
+    return known;
   }
-  return local;
+  const qualified = xml.slice(start, end);
+  const name = { qualified, local: qualified.slice(qualified.indexOf(':') + 1) };
+  if (length > 0) names[slot] = name;
+  return name;
 }
 
 /**
@@ -219,34 +234,33 @@ function localName(qualified: string): string {
  * @throws XmlRecordError when it is not well-formed, or holds what is not supported
  */
 export function scanXml(xml: string, handler: XmlHandler): void {
-  const open: string[] = [];
+  const open: Name[] = [];
   let parent = '';
   let at = xml.indexOf('<');
   while (at >= 0) {
     const first = xml.charCodeAt(at + 1);
     if (first === SLASH) {
       at = xml.indexOf('<', endOfEndTag(xml, at, open.pop()));
-      parent = open.length === 0 ? '' : localName(open[open.length - 1] as string);
+      parent = open[open.length - 1]?.local ?? '';
       continue;
     }
     if (first === EXCLAMATION || first === QUESTION) throw malformed(xml, at);
     const nameEnd = endOfName(xml, at + 1);
     const end = endOfTag(xml, nameEnd);
     const empty = xml.charCodeAt(end - 1) === SLASH;
-    const qualified = xml.slice(at + 1, nameEnd);
-    const name = localName(qualified);
+    const name = nameAt(xml, at + 1, nameEnd);
     const attributes = nameEnd < end ? xml.slice(nameEnd, empty ? end - 1 : end) : '';
     const next = xml.indexOf('<', end);
     if (empty) {
-      handler.leaf(name, '', parent, attributes);
+      handler.leaf(name.local, '', parent, attributes);
       at = next;
     } else if (next >= 0 && xml.charCodeAt(next + 1) === SLASH) {
-      handler.leaf(name, xml.slice(end + 1, next), parent, attributes);
-      at = xml.indexOf('<', endOfEndTag(xml, next, qualified));
+      handler.leaf(name.local, xml.slice(end + 1, next), parent, attributes);
+      at = xml.indexOf('<', endOfEndTag(xml, next, name));
     } else {
-      handler.open(name, parent, attributes);
-      open.push(qualified);
-      parent = name;
+      handler.open(name.local, parent, attributes);
+      open.push(name);
+      parent = name.local;
       at = next;
     }
   }
@@ -259,9 +273,9 @@ const QUESTION = 63;
 const GREATER = 62;
 
 /** Position of the `>` of an end tag, which must be that of the element that is open. */
-function endOfEndTag(xml: string, at: number, name: string | undefined): number {
-  if (name === undefined || !xml.startsWith(name, at + 2)) throw malformed(xml, at);
-  let end = at + 2 + name.length;
+function endOfEndTag(xml: string, at: number, name: Name | undefined): number {
+  if (name === undefined || !xml.startsWith(name.qualified, at + 2)) throw malformed(xml, at);
+  let end = at + 2 + name.qualified.length;
   while (xml.charCodeAt(end) <= 32) end += 1;
   if (xml.charCodeAt(end) !== GREATER) throw malformed(xml, at);
   return end;

@@ -92,125 +92,128 @@ export function readBagRecord(xml: string, expected: BagType): BagRecord {
   return fields.record(expected);
 }
 
-/** Collects the elements of a record, in whatever order they come: it differs between types, and within a record. */
+/**
+ * Collects the elements of a record, in whatever order they come: it differs between types, and within a record.
+ * Its fields are private by declaration only: one is made per record, and V8 sets `#` fields up slowly.
+ */
 class BagFields implements XmlHandler {
-  #type = '';
-  #objects = 0;
-  #id = '';
-  #version = '';
-  #beginsOn = '';
-  #endsOn = '';
-  #removed = false;
-  #status = '';
-  #name = '';
-  #shortName = '';
-  #kind = '';
-  #houseNumber = '';
-  #houseLetter = '';
-  #addition = '';
-  #postcode = '';
-  #street = '';
-  #town = '';
-  #mainNumber = '';
-  #yearBuilt = '';
-  #floorArea = '';
-  readonly #otherNumbers: number[] = [];
-  readonly #uses: string[] = [];
-  readonly #buildings: number[] = [];
-  #point: RawPositions | null = null;
-  readonly #rings: RawRing[] = [];
-  #polygon = -1;
-  #dimension: string | undefined;
+  private type = '';
+  private objects = 0;
+  private id = '';
+  private version = '';
+  private beginsOn = '';
+  private endsOn = '';
+  private removed = false;
+  private status = '';
+  private name = '';
+  private shortName = '';
+  private kind = '';
+  private houseNumber = '';
+  private houseLetter = '';
+  private addition = '';
+  private postcode = '';
+  private street = '';
+  private town = '';
+  private mainNumber = '';
+  private yearBuilt = '';
+  private floorArea = '';
+  private readonly otherNumbers: number[] = [];
+  private readonly uses: string[] = [];
+  private readonly buildings: number[] = [];
+  private point: RawPositions | null = null;
+  private readonly rings: RawRing[] = [];
+  private polygon = -1;
+  private dimension: string | undefined;
 
   open(name: string, parent: string, attributes: string): void {
     if (parent === 'bagObject') {
-      this.#type = name;
-      this.#objects += 1;
+      this.type = name;
+      this.objects += 1;
     } else if (name === 'Polygon' || name === 'PolygonPatch' || name === 'Point') {
-      if (name !== 'Point') this.#polygon += 1;
-      this.#dimension = xmlAttribute(attributes, 'srsDimension') ?? this.#dimension;
+      if (name !== 'Point') this.polygon += 1;
+      this.dimension = xmlAttribute(attributes, 'srsDimension') ?? this.dimension;
     } else if (attributes !== '' && name.startsWith('Multi')) {
-      this.#dimension = xmlAttribute(attributes, 'srsDimension');
+      this.dimension = xmlAttribute(attributes, 'srsDimension');
     }
   }
 
   leaf(name: string, text: string, parent: string, attributes: string): void {
     switch (name) {
       case 'identificatie':
-        if (parent === this.#type) this.#id = text;
+        if (parent === this.type) this.id = text;
         break;
       case 'voorkomenidentificatie':
-        this.#version = text;
+        this.version = text;
         break;
       case 'beginGeldigheid':
-        this.#beginsOn = text;
+        this.beginsOn = text;
         break;
       case 'eindGeldigheid':
-        this.#endsOn = text;
+        this.endsOn = text;
         break;
       case 'tijdstipInactief':
       case 'tijdstipInactiefLV':
       case 'tijdstipNietBagLV':
-        this.#removed ||= text.trim() !== '';
+        this.removed ||= text.trim() !== '';
         break;
       case 'status':
-        if (parent === this.#type) this.#status = text;
+        if (parent === this.type) this.status = text;
         break;
       case 'naam':
-        this.#name = text;
+        this.name = text;
         break;
       case 'verkorteNaam':
-        this.#shortName = text;
+        this.shortName = text;
         break;
       case 'type':
-        this.#kind = text;
+        this.kind = text;
         break;
       case 'huisnummer':
-        this.#houseNumber = text;
+        this.houseNumber = text;
         break;
       case 'huisletter':
-        this.#houseLetter = text;
+        this.houseLetter = text;
         break;
       case 'huisnummertoevoeging':
-        this.#addition = text;
+        this.addition = text;
         break;
       case 'postcode':
-        this.#postcode = text;
+        this.postcode = text;
         break;
       case 'OpenbareRuimteRef':
-        this.#street = text;
+        this.street = text;
         break;
       case 'WoonplaatsRef':
-        this.#town = text;
+        this.town = text;
         break;
       case 'NummeraanduidingRef':
-        if (parent === 'heeftAlsHoofdadres') this.#mainNumber = text;
-        else this.#otherNumbers.push(registerId(text, 'NummeraanduidingRef'));
+        if (parent === 'heeftAlsHoofdadres') this.mainNumber = text;
+        else this.otherNumbers.push(registerId(text, 'NummeraanduidingRef'));
         break;
       case 'PandRef':
-        this.#buildings.push(registerId(text, 'PandRef'));
+        this.buildings.push(registerId(text, 'PandRef'));
         break;
       case 'gebruiksdoel':
-        this.#uses.push(decodeXmlText(text));
+        this.uses.push(decodeXmlText(text));
         break;
       case 'oppervlakte':
-        this.#floorArea = text;
+        this.floorArea = text;
         break;
       case 'oorspronkelijkBouwjaar':
-        this.#yearBuilt = text;
+        this.yearBuilt = text;
         break;
       case 'pos':
-        this.#point = { text, dimension: this.#dimensionOf(text, attributes) };
+        this.point = { text, dimension: this.dimensionOf(text, attributes) };
         break;
       case 'posList':
-        this.#rings.push({ polygon: this.#polygon, text, dimension: this.#dimensionOf(text, attributes) });
+        this.rings.push({ polygon: this.polygon, text, dimension: this.dimensionOf(text, attributes) });
         break;
     }
   }
 
   /** Heights were once read as coordinates of the next corner: the dimension is taken from the file, not assumed. */
-  #dimensionOf(text: string, attributes: string): number {
-    const stated = xmlAttribute(attributes, 'srsDimension') ?? this.#dimension;
+  private dimensionOf(text: string, attributes: string): number {
+    const stated = xmlAttribute(attributes, 'srsDimension') ?? this.dimension;
     if (stated !== undefined) return Number(stated);
     const count = Number(xmlAttribute(attributes, 'count') ?? Number.NaN);
     const dimension = text.trim().split(/\s+/).length / count;
@@ -218,61 +221,61 @@ class BagFields implements XmlHandler {
   }
 
   record(expected: BagType): BagRecord {
-    if (this.#objects !== 1 || this.#type !== expected) {
+    if (this.objects !== 1 || this.type !== expected) {
       throw new XmlRecordError(
-        `A record holds ${this.#objects} objects${this.#type === '' ? '' : ` (${this.#type})`} where one ` +
+        `A record holds ${this.objects} objects${this.type === '' ? '' : ` (${this.type})`} where one ` +
           `${expected} was expected: the publisher may have changed the format.`,
       );
     }
     const base = {
-      id: registerId(this.#id, 'identificatie'),
-      version: Number(required(this.#version, 'voorkomenidentificatie', this.#id)),
-      beginsOn: date(required(this.#beginsOn, 'beginGeldigheid', this.#id), this.#id),
-      endsOn: this.#endsOn.trim() === '' ? null : date(this.#endsOn, this.#id),
-      removed: this.#removed,
-      status: required(this.#status, 'status', this.#id),
+      id: registerId(this.id, 'identificatie'),
+      version: Number(required(this.version, 'voorkomenidentificatie', this.id)),
+      beginsOn: date(required(this.beginsOn, 'beginGeldigheid', this.id), this.id),
+      endsOn: this.endsOn.trim() === '' ? null : date(this.endsOn, this.id),
+      removed: this.removed,
+      status: required(this.status, 'status', this.id),
     };
     switch (expected) {
       case 'Woonplaats':
-        return { ...base, type: expected, name: required(this.#name, 'naam', this.#id) };
+        return { ...base, type: expected, name: required(this.name, 'naam', this.id) };
       case 'OpenbareRuimte':
         return {
           ...base,
           type: expected,
-          name: required(this.#name, 'naam', this.#id),
-          shortName: optional(this.#shortName),
-          kind: optional(this.#kind),
-          townId: optionalId(this.#town, 'WoonplaatsRef'),
+          name: required(this.name, 'naam', this.id),
+          shortName: optional(this.shortName),
+          kind: optional(this.kind),
+          townId: optionalId(this.town, 'WoonplaatsRef'),
         };
       case 'Nummeraanduiding':
         return {
           ...base,
           type: expected,
-          houseNumber: optional(this.#houseNumber),
-          houseLetter: optional(this.#houseLetter),
-          addition: optional(this.#addition),
-          postcode: optional(this.#postcode),
-          streetId: optionalId(this.#street, 'OpenbareRuimteRef'),
-          townId: optionalId(this.#town, 'WoonplaatsRef'),
+          houseNumber: optional(this.houseNumber),
+          houseLetter: optional(this.houseLetter),
+          addition: optional(this.addition),
+          postcode: optional(this.postcode),
+          streetId: optionalId(this.street, 'OpenbareRuimteRef'),
+          townId: optionalId(this.town, 'WoonplaatsRef'),
         };
       case 'Pand':
-        return { ...base, type: expected, yearBuilt: optional(this.#yearBuilt), geometry: this.#geometry() };
+        return { ...base, type: expected, yearBuilt: optional(this.yearBuilt), geometry: this.rawGeometry() };
       default:
         return {
           ...base,
           type: expected,
-          mainNumberId: optionalId(this.#mainNumber, 'NummeraanduidingRef'),
-          otherNumberIds: this.#otherNumbers,
-          uses: this.#uses,
-          floorArea: optional(this.#floorArea),
-          buildingIds: this.#buildings,
-          geometry: this.#geometry(),
+          mainNumberId: optionalId(this.mainNumber, 'NummeraanduidingRef'),
+          otherNumberIds: this.otherNumbers,
+          uses: this.uses,
+          floorArea: optional(this.floorArea),
+          buildingIds: this.buildings,
+          geometry: this.rawGeometry(),
         };
     }
   }
 
-  #geometry(): RawGeometry {
-    return { point: this.#point, rings: this.#rings };
+  private rawGeometry(): RawGeometry {
+    return { point: this.point, rings: this.rings };
   }
 }
 
