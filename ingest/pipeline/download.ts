@@ -15,6 +15,7 @@ export interface DownloadOptions extends HttpOptions {
   /** Headers of the publisher's optional key. */
   readonly token: Readonly<Record<string, string>>;
   readonly minimumBytes: number;
+  onTokenRefused(): void;
   progress(totalBytes?: number): Progress;
   message(text: string): void;
 }
@@ -40,6 +41,7 @@ export async function download(
       if (isRefusedToken(error, token)) {
         // A wrong key is worse than none: the publisher refuses what it gives to everyone.
         options.message(`${request.url}: the publisher refused the app token; going on without it.`);
+        options.onTokenRefused();
         token = {};
         continue;
       }

@@ -40,9 +40,18 @@ export interface ClosableFetcher extends Fetcher {
 /** Step 1 of the pipeline: gets files from publishers, a mirror folder or the own disk, into the cache. */
 export function createFetcher(options: FetcherOptions): ClosableFetcher {
   requireMirror(options.mirror);
-  // One connection a host: what we fetch is free, and its publisher has others to serve.
-  const agent = new Agent({ connections: 1, pipelining: 1, connectTimeout: options.stallMs ?? 30_000 });
-  const files = new Map<string, Promise<FetchedFile>>();
+  // Few connections a host: what we fetch is free, and its publisher has others to serve.
+  const agents = new Map<number, Agent>();
+  const agentOf = (source: SourceDeclaration): Agent => {
+    const connections = source.connections ?? 1;
+    const agent =
+      agents.get(connections) ??
+      new Agent({ connections, pipelining: 1, connectTimeout: options.stallMs ?? 30_000 });
+    agents.set(connections, agent);
+    return agent;
+  };
+  const underWay = new Map<string, Promise<FetchedFile>>();
+  const refusedTokens = new Set<string>();
 
   const declaration = (sourceId: string): SourceDeclaration => {
     const found = options.declarations.find((candidate) => candidate.id === sourceId);
@@ -60,13 +69,14 @@ export function createFetcher(options: FetcherOptions): ClosableFetcher {
       request,
       folder,
       {
-        dispatcher: agent,
+        dispatcher: agentOf(source),
         stallMs: options.stallMs ?? 60_000,
         signal: options.signal,
         clock: options.clock ?? REAL_CLOCK,
         maximumTries: options.maximumTries ?? 6,
         userAgent: options.userAgent,
-        token: tokenHeaders(source, request.url, options.tokens ?? {}),
+        token: refusedTokens.has(source.id) ? {} : tokenHeaders(source, request.url, options.tokens ?? {}),
+        onTokenRefused: () => refusedTokens.add(source.id),
         minimumBytes: minimumBytes(request, options.label),
         progress: (totalBytes) => options.progress.stage(options.group, stageName(request.url), totalBytes),
         message: (text) => options.progress.message(options.group, text),
@@ -87,11 +97,11 @@ export function createFetcher(options: FetcherOptions): ClosableFetcher {
 
   const file = (request: FetchRequest): Promise<FetchedFile> => {
     const key = `${request.sourceId} ${request.url}`;
-    // A file that two editions share is fetched once, and one run never sees two versions of it.
-    let pending = files.get(key);
+    // Two that want the same file at the same time share one download; asked again later, it is looked at again.
+    let pending = underWay.get(key);
     if (pending === undefined) {
-      pending = fetchOne(request);
-      files.set(key, pending);
+      pending = fetchOne(request).finally(() => underWay.delete(key));
+      underWay.set(key, pending);
     }
     return pending;
   };
@@ -108,7 +118,9 @@ export function createFetcher(options: FetcherOptions): ClosableFetcher {
         throw error;
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
   };
 }
 

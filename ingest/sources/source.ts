@@ -29,6 +29,8 @@ export interface SourceDeclaration {
   readonly options?: Readonly<Record<string, string | number | boolean>>;
   /** An optional key with which the publisher allows more requests; sent only to the hosts of {@link urls}. */
   readonly appToken?: AppToken;
+  /** How many downloads at once the publisher tolerates; 1 where nothing is said. */
+  readonly connections?: number;
 }
 
 /** A key that raises the publisher's limits and is not needed otherwise. */
@@ -96,7 +98,8 @@ export interface Fetcher {
   /** The declaration with the operator's overrides applied. */
   declaration(sourceId: string): SourceDeclaration;
   /**
-   * Downloads one file into the cache: conditional, resumed, verified.
+   * Downloads one file into the cache: conditional, resumed, verified. Asked again, the publisher is asked again,
+   * and a changed file takes the place of the one before.
    * @throws FetchError with the address, what was expected and what came
    */
   file(request: FetchRequest): Promise<FetchedFile>;

@@ -29,6 +29,9 @@ export const DOWNLOAD_WAYS = ['rows', 'shards'] as const;
 
 export type DownloadWay = (typeof DOWNLOAD_WAYS)[number];
 
+/** The portal asks for moderation; more at once brings 429. */
+export const SHARDS_AT_ONCE = 4;
+
 /** Declares a data set of the register. */
 export function declareDataSet(facts: DataSetFacts): SourceDeclaration {
   return {
@@ -48,12 +51,12 @@ export function declareDataSet(facts: DataSetFacts): SourceDeclaration {
       /** Without its ending; `.csv` and `.json` are put behind it. */
       resource: `${PORTAL}/resource/${facts.portalId}`,
     },
+    appToken: { setting: 'VEHICLE_APP_TOKEN', header: 'X-App-Token' },
+    connections: SHARDS_AT_ONCE,
     ...(facts.byPlate
       ? {
           options: {
             download: 'rows' satisfies DownloadWay,
-            /** Token of the portal for a larger share of its capacity; works without. */
-            appToken: '',
           },
         }
       : {}),

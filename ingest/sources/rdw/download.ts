@@ -1,7 +1,7 @@
 import type { ColumnSpec } from '../../formats/columns.ts';
 import { countCsvRecords } from '../../formats/csv-blocks.ts';
 import { type FetchedFile, type Fetcher, type FetchRequest, UnexpectedFormatError } from '../source.ts';
-import { DOWNLOAD_WAYS, type DownloadWay } from './data-set.ts';
+import { DOWNLOAD_WAYS, type DownloadWay, SHARDS_AT_ONCE } from './data-set.ts';
 import {
   type PortalMetadata,
   readPortalCount,
@@ -17,8 +17,6 @@ export interface DownloadedDataSet {
   readonly files: readonly FetchedFile[];
   /** The day whose state they describe, `YYYY-MM-DD`, where the portal tells. */
   readonly stateDate: string | undefined;
-  /** What happened on the way that the operator should know. */
-  readonly notes: readonly string[];
 }
 
 export interface DataSetRequest {
@@ -34,12 +32,12 @@ export interface DataSetRequest {
  */
 export async function downloadDataSet(fetcher: Fetcher, request: DataSetRequest): Promise<DownloadedDataSet> {
   const { urls, options } = fetcher.declaration(request.sourceId);
-  const portal = new Portal(fetcher, request.sourceId, urls, String(options?.appToken ?? ''));
+  const portal = new Portal(fetcher, request.sourceId, urls);
   if (downloadWay(options?.download) === 'shards') return downloadShards(portal, request);
   const metadata = await portal.optionalMetadata();
   const file = await portal.file(requiredUrl(urls, 'rows'), 'csv', request.minimumBytes);
   const stateDate = metadata === undefined ? undefined : stateDateOf(metadata);
-  return { sourceId: request.sourceId, files: [file], stateDate, notes: portal.notes };
+  return { sourceId: request.sourceId, files: [file], stateDate };
 }
 
 function downloadWay(option: unknown): DownloadWay {
@@ -52,8 +50,6 @@ function downloadWay(option: unknown): DownloadWay {
 const SHARDS = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Without a limit the portal sends 1,000 rows and says nothing. */
 const SHARD_LIMIT = 5_000_000;
-/** The portal asks for moderation; more at once brings 429. */
-const SHARDS_AT_ONCE = 4;
 const ATTEMPTS = 2;
 
 /**
@@ -71,7 +67,6 @@ async function downloadShards(portal: Portal, request: DataSetRequest): Promise<
         sourceId: request.sourceId,
         files: files.filter((file) => file !== undefined),
         stateDate: stateDateOf(before),
-        notes: portal.notes,
       };
     }
   }
@@ -133,43 +128,25 @@ async function inParallel<Item, Result>(
   return results;
 }
 
-/** One data set's addresses on the portal, asked with the operator's token while the portal accepts it. */
+/** One data set's addresses on the portal. */
 class Portal {
   readonly sourceId: string;
-  readonly notes: string[] = [];
   readonly #fetcher: Fetcher;
   readonly #urls: Readonly<Record<string, string>>;
-  #token: string;
 
-  constructor(fetcher: Fetcher, sourceId: string, urls: Readonly<Record<string, string>>, token: string) {
+  constructor(fetcher: Fetcher, sourceId: string, urls: Readonly<Record<string, string>>) {
     this.sourceId = sourceId;
     this.#fetcher = fetcher;
     this.#urls = urls;
-    this.#token = token;
   }
 
-  /**
-   * A wrong token is worse than none: the portal answers 403 to everything. So what it refuses is asked once more
-   * without, and so is all that follows.
-   */
-  async file(url: string, expect: FetchRequest['expect'], minimumBytes?: number): Promise<FetchedFile> {
-    const request: FetchRequest = {
+  file(url: string, expect: FetchRequest['expect'], minimumBytes?: number): Promise<FetchedFile> {
+    return this.#fetcher.file({
       sourceId: this.sourceId,
       url,
       expect,
       ...(minimumBytes === undefined ? {} : { minimumBytes }),
-    };
-    const token = this.#token;
-    if (token === '') return this.#fetcher.file(request);
-    try {
-      return await this.#fetcher.file({ ...request, headers: { 'X-App-Token': token } });
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== 'forbidden') throw error;
-      if (this.#token !== '')
-        this.notes.push('the portal refused the option "appToken"; continued without it');
-      this.#token = '';
-      return this.#fetcher.file(request);
-    }
+    });
   }
 
   async metadata(): Promise<PortalMetadata> {

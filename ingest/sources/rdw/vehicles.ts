@@ -125,7 +125,6 @@ export const VEHICLES: GroupDeclaration<readonly DownloadedDataSet[]> = {
       const dataSet = downloaded.find(({ sourceId }) => sourceId === request.sourceId);
       if (dataSet === undefined) throw new Error(`${request.sourceId} was not downloaded.`);
       await load(context, dataSet);
-      for (const note of dataSet.notes) context.note(request.sourceId, note);
       if (dataSet.stateDate !== undefined)
         context.describe(request.sourceId, { stateDate: dataSet.stateDate });
     }

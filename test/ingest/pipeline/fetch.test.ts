@@ -155,13 +155,14 @@ describe('a download', () => {
     expect(unchanged).toEqual([false, true, false]);
   });
 
-  it('is made once a run, also when two editions name the same file', async () => {
-    const publisher = await startPublisher(body(CSV));
+  it('is shared by two that want it at the same time; asked again later, the publisher is asked again', async () => {
+    const publisher = await startPublisher(body(CSV), body(`${CSV}00BBL8,OPEL\n`));
     const { fetcher: one } = fetcher();
     const url = `${publisher.url}/rows.csv`;
     const [first, second] = await Promise.all([one.file(request(url)), one.file(request(url))]);
     expect(publisher.requests).toHaveLength(1);
     expect(second).toEqual(first);
+    expect((await one.file(request(url))).unchanged).toBe(false);
   });
 
   it('takes compressed text and keeps it as text', async () => {
@@ -460,7 +461,12 @@ describe('an app token', () => {
     const declarations = [{ ...SOURCE, urls: { rows: `${publisher.url}/rows.csv` } }];
     const { fetcher: one, messages } = fetcher({ declarations, tokens });
     await one.file(request(`${publisher.url}/rows.csv`));
-    expect(publisher.requests[1]?.headers['x-app-token']).toBeUndefined();
+    await one.file(request(`${publisher.url}/fuel.csv`));
+    expect(publisher.requests.map(({ headers }) => headers['x-app-token'])).toEqual([
+      'secret',
+      undefined,
+      undefined,
+    ]);
     expect(messages[0]).toContain('refused the app token');
     expect(messages.join()).not.toContain('secret');
   });
