@@ -18,7 +18,7 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   },
   missing_input: {
     detail: 'licence_plate must be given.',
-    hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example 85-XXX-B. For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example 85-XX-XB. For example: /v1/vehicle/basic?licence_plate=85XXXB',
   },
   address_unknown: {
     detail: 'The register of addresses has no 6981CH 999 as of 2026-11-08.',
@@ -45,7 +45,7 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   },
   licence_plate_unknown: {
     detail:
-      'The register has no vehicle with the plate O0-01-TJ as of 2026-11-26. A vehicle leaves the register when it is scrapped or, some time after it, when it is exported; a new one appears a few days after its registration.',
+      'The register has no vehicle with the plate O0-01-TJ as of 2026-11-26. Scrapped vehicles leave the register, exported ones may after a while, and a new one appears some days after its registration.',
     hint: 'Check O and 0, I and 1. Did you mean 00-01-TJ? For example: /v1/vehicle/basic?licence_plate=85XXXB',
     members: { register_state_date: '2026-11-26', similar: ['0001TJ'] },
   },

@@ -28,7 +28,7 @@ export function unknownPlate(snapshot: Snapshot, plate: string): ProblemError {
   const when = stateDate === null ? '' : ` as of ${stateDate}`;
   const scope =
     release.label === 'national'
-      ? 'A vehicle leaves the register when it is scrapped or, some time after it, when it is exported; a new one appears a few days after its registration.'
+      ? 'Scrapped vehicles leave the register, exported ones may after a while, and a new one appears some days after its registration.'
       : `Only ${release.label === 'sample' ? 'the bundled sample' : 'a part'} of the register is loaded here; "npm run ingest -- vehicles" loads all of it.`;
   const hint =
     similar.length > 0

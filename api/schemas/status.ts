@@ -92,7 +92,7 @@ export const StatusSchema = Type.Object(
       format: 'date',
       description: 'Calendar day in the Netherlands, from which ages are counted.',
     }),
-    groups: Type.Array(GroupStatusSchema),
+    groups: Type.Array(GroupStatusSchema, { description: 'Every group of data, loaded or not.' }),
   },
   {
     title: 'Status',

@@ -3,7 +3,7 @@ import type { VehicleSummary } from './vehicle.ts';
 /** A complete answer of `/v1/vehicle/basic`, for the document. */
 export const VEHICLE_SUMMARY_EXAMPLE: VehicleSummary = {
   plate: '85XXXB',
-  plate_formatted: '85-XXX-B',
+  plate_formatted: '85-XX-XB',
   make: 'Peugeot',
   model: '3*RFN*',
   vehicle_type: 'Passenger car',

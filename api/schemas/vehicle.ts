@@ -10,7 +10,7 @@ export const VehicleQuerySchema = Type.Object(
     licence_plate: Type.String({
       description:
         'Dutch licence plate: 6 letters and digits. With or without dashes and blanks, in upper or lower case.',
-      examples: ['85-XXX-B'],
+      examples: ['85-XX-XB'],
     }),
   },
   { additionalProperties: false },
@@ -29,7 +29,7 @@ export const VehicleSummarySchema = Type.Object(
     }),
     plate_formatted: Type.String({
       description: 'Licence plate with its dashes, as it is on the vehicle.',
-      examples: ['85-XXX-B'],
+      examples: ['85-XX-XB'],
     }),
     make: Nullable(Type.String({ description: 'Make.', examples: ['Peugeot'] })),
     model: Nullable(
