@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bagPartFile, streetStand, townStand, unitStand } from './bag-xml.ts';
 import type { MirrorContent } from './mirror-folder.ts';
 
 /** State date of the real extract of Doesburg. */
@@ -8,19 +9,26 @@ export const DOESBURG_STATE_DATE = '2020-09-15';
 const FOLDER = '../shared/data/address/bag-extract';
 const DAY = '15092020';
 
+/** A real number in it lies on a street of Amsterdam and has a town of its own, Amstelveen (1050). */
+export const OWN_TOWN_NUMBER = '0362200001221879';
+
 /**
  * The real extract of Doesburg, cut, in the nesting of a delivery. The parts that must not be read (under
  * investigation, inactive, not of the register) are in it too.
  */
 export function doesburgExtract(): MirrorContent {
-  const part = (kind: string) => ({
-    [`9999${kind}${DAY}.zip`]: { [`0221${kind}${DAY}-000001.xml`]: real(`0221${kind}${DAY}-000001.xml`) },
+  const part = (kind: string, standIns?: string) => ({
+    [`9999${kind}${DAY}.zip`]: {
+      [`0221${kind}${DAY}-000001.xml`]: real(`0221${kind}${DAY}-000001.xml`),
+      ...(standIns === undefined ? {} : { [`0221${kind}${DAY}-000002.xml`]: standIns }),
+    },
   });
+  const standIns = surroundingsOfOwnTownNumber();
   return {
-    ...part('WPL'),
-    ...part('OPR'),
+    ...part('WPL', standIns.towns),
+    ...part('OPR', standIns.street),
     ...part('NUM'),
-    ...part('VBO'),
+    ...part('VBO', standIns.unit),
     ...part('LIG'),
     ...part('STA'),
     [`9999PND${DAY}.zip`]: {
@@ -50,6 +58,40 @@ export function doesburgExtract(): MirrorContent {
       [`GEM-WPL-RELATIE-${DAY}-000001.xml`]: real(`GEM-WPL-RELATIE-${DAY}-000001.cut.xml`),
     },
     'Leveringsdocument-BAG-Extract.xml': real('Leveringsdocument-BAG-Extract.xml'),
+  };
+}
+
+/** The cut left out what belongs to that number: its street, the two towns and its unit stand in. */
+function surroundingsOfOwnTownNumber() {
+  const made = { occurrence: 1, validFrom: '2014-01-10' };
+  return {
+    towns: bagPartFile('WPL', DOESBURG_STATE_DATE, [
+      townStand({ ...made, id: '3594', name: 'Amsterdam', status: 'Woonplaats aangewezen' }),
+      townStand({ ...made, id: '1050', name: 'Amstelveen', status: 'Woonplaats aangewezen' }),
+    ]),
+    street: bagPartFile('OPR', DOESBURG_STATE_DATE, [
+      streetStand({
+        ...made,
+        id: '0363300000003944',
+        name: 'Kalfjeslaan',
+        town: '3594',
+        status: 'Naamgeving uitgegeven',
+      }),
+    ]),
+    unit: bagPartFile('VBO', DOESBURG_STATE_DATE, [
+      unitStand({
+        ...made,
+        id: '0362010001221880',
+        status: 'Verblijfsobject in gebruik',
+        mainAddress: OWN_TOWN_NUMBER,
+        secondaryAddresses: [],
+        x: 120679,
+        y: 481747,
+        uses: ['woonfunctie'],
+        floorArea: '90',
+        buildings: ['0362100001221881'],
+      }),
+    ]),
   };
 }
 
