@@ -92,12 +92,7 @@ async function recorded<Files>(group: GroupDeclaration<Files>, options: RunOptio
   } catch (error) {
     report.finishedAt = new Date().toISOString();
     if (error instanceof CheckError) report.failures = error.failures;
-    options.log.recordRunEnd(id, {
-      outcome: 'failed',
-      errorCode: errorCodeOf(error, options.signal?.aborted ?? false),
-      error: (error as Error).message,
-      report,
-    });
+    recordFailure(options, id, error, report);
     throw error;
   }
   report.finishedAt = new Date().toISOString();
@@ -107,6 +102,21 @@ async function recorded<Files>(group: GroupDeclaration<Files>, options: RunOptio
     report,
   });
   return report;
+}
+
+/** Why the run failed matters more than that it cannot be recorded, e.g. because the disk is full. */
+function recordFailure(options: RunOptions, id: number, error: unknown, report: RunReport): void {
+  try {
+    options.log.recordRunEnd(id, {
+      outcome: 'failed',
+      errorCode: errorCodeOf(error, options.signal?.aborted ?? false),
+      error: (error as Error).message,
+      report,
+    });
+  } catch (cause) {
+    const text = `This run could not be recorded: ${(cause as Error).message}`;
+    (options.progress ?? SILENT).message(report.group, text);
+  }
 }
 
 /** The seven steps. */

@@ -266,6 +266,20 @@ describe('a run that fails', () => {
     expect(builds()).toEqual([]);
   });
 
+  it('tells why it failed also when that cannot be recorded', async () => {
+    const { run } = operator(['<html>']);
+    const messages: string[] = [];
+    const log: RunLog = {
+      recordRunStart: () => 1,
+      recordRunEnd: () => {
+        throw new Error('database or disk is full');
+      },
+    };
+    const progress = { ...SILENT, message: (_: Group, text: string) => messages.push(text) };
+    expect(await failure(run({ log, progress }))).toBeInstanceOf(FetchError);
+    expect(messages).toEqual(['This run could not be recorded: database or disk is full']);
+  });
+
   it('has no room', async () => {
     const { run, log } = operator();
     await expect(run({ freeBytes: () => 199_000_000 })).rejects.toThrow(/199 MB left.*needs about 200 MB/);
