@@ -13,6 +13,7 @@ import { openapiPlugin } from './plugins/openapi.ts';
 import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { validatorCompiler } from './query-parameters.ts';
+import { homeRoutes } from './routes/home.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { vehicleRoutes } from './routes/vehicle.ts';
 
@@ -66,6 +67,7 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
   app.register(async (routes) => {
     routes.addHook('onRequest', requireJsonAccepted);
     routes.register(serviceRoutes, context);
+    routes.register(homeRoutes, context);
     routes.register(vehicleRoutes, context);
   });
 

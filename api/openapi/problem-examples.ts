@@ -4,12 +4,12 @@ import type { Problem } from '../schemas/problem.ts';
 const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   invalid_parameter: {
     detail: 'This parameter cannot be used: housenumber. Did you mean house_number?',
-    hint: 'Write house_number instead of housenumber. For example: /v1/home/basic?postcode=6981CH&house_number=4',
+    hint: 'Write house_number instead of housenumber. For example: /v1/home/basic?postcode=1011PN&house_number=1',
     members: {
       errors: [
         {
           parameter: 'housenumber',
-          given: '4',
+          given: '1',
           accepted: 'only the parameters postcode, house_number, house_letter, addition, q',
           did_you_mean: 'house_number',
         },
@@ -18,11 +18,11 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   },
   missing_input: {
     detail: 'licence_plate must be given.',
-    hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example 85-XX-XB. For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example T-905-GL. For example: /v1/vehicle/basic?licence_plate=T905GL',
   },
   address_unknown: {
-    detail: 'The register of addresses has no 6981CH 999 as of 2026-11-08.',
-    hint: 'Check the house number. For example: /v1/home/basic?postcode=6981CH&house_number=4',
+    detail: 'The register of addresses has no 1011PN 999 as of 2026-11-08.',
+    hint: 'Check the house number. For example: /v1/home/basic?postcode=1011PN&house_number=1',
     members: { register_state_date: '2026-11-08' },
   },
   address_ambiguous: {
@@ -32,7 +32,7 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   },
   licence_plate_invalid: {
     detail: '"85-XXX" is not a Dutch licence plate.',
-    hint: 'Write the plate as 6 letters and digits, at least one of each, with or without dashes. For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    hint: 'Write the plate as 6 letters and digits, at least one of each, with or without dashes. For example: /v1/vehicle/basic?licence_plate=T905GL',
     members: {
       errors: [
         {
@@ -46,7 +46,7 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   licence_plate_unknown: {
     detail:
       'The register has no vehicle with the plate O0-01-TJ as of 2026-11-26. Scrapped vehicles leave the register, exported ones may after a while, and a new one appears some days after its registration.',
-    hint: 'Check O and 0, I and 1. Did you mean 00-01-TJ? For example: /v1/vehicle/basic?licence_plate=85XXXB',
+    hint: 'Check O and 0, I and 1. Did you mean 00-01-TJ? For example: /v1/vehicle/basic?licence_plate=T905GL',
     members: { register_state_date: '2026-11-26', similar: ['0001TJ'] },
   },
   bad_request: {

@@ -3,8 +3,8 @@ import { examplePlate } from '../../db/queries/vehicle-plates.ts';
 import type { Snapshot } from '../../db/store.ts';
 
 /** These work where the bundled sample is loaded; used when nothing is. */
-const SAMPLE_PLATE = '85XXXB';
-const SAMPLE_ADDRESS = { postcode: '6981CH', houseNumber: 4 };
+const SAMPLE_PLATE = 'T905GL';
+const SAMPLE_ADDRESS = { postcode: '1011PN', houseNumber: 1 };
 
 /** Path and query of a vehicle request that works on the loaded data. */
 export const exampleVehicleRequest = oncePerSnapshot(

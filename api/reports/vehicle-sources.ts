@@ -5,5 +5,5 @@ export const VEHICLE_SOURCES = {
   recallStatus: 'recall-status',
   recallNotices: 'recall-notices',
   recallHazards: 'recall-hazards',
-  odometerExplanations: 'odometer-explanations',
+  odometerCodes: 'odometer-codes',
 } as const;

@@ -59,7 +59,7 @@ export const AddressBlockSchema = Type.Object(
         ),
         name: Nullable(Type.String({ description: 'Its Dutch name.', examples: ['Waterloopleinbuurt'] })),
       },
-      closed,
+      { description: 'The neighbourhood (CBS buurt) that the address lies in.', ...closed },
     ),
     note,
   },
@@ -93,7 +93,7 @@ export const BuildingBlockSchema = Type.Object(
           }),
         ),
       },
-      closed,
+      { description: 'The unit at this address.', ...closed },
     ),
     note,
   },
@@ -112,7 +112,7 @@ export const NeighbourhoodBlockSchema = Type.Object(
         residents: count('Residents, rounded by the publisher to a multiple of 5.', [1235]),
         households: count('Private households, rounded by the publisher to a multiple of 5.', [640]),
       },
-      closed,
+      { description: 'People who live in the neighbourhood.', ...closed },
     ),
     housing: Type.Object(
       {
@@ -127,7 +127,7 @@ export const NeighbourhoodBlockSchema = Type.Object(
           }),
         ),
       },
-      closed,
+      { description: 'Dwellings in the neighbourhood.', ...closed },
     ),
     distance_km: Type.Object(
       {
@@ -136,7 +136,7 @@ export const NeighbourhoodBlockSchema = Type.Object(
         supermarket: kilometres('large supermarket'),
         train_station: kilometres('train station'),
       },
-      closed,
+      { description: "Distances to amenities, averaged over the neighbourhood's residents.", ...closed },
     ),
     note,
   },
@@ -149,7 +149,10 @@ export const NeighbourhoodBlockSchema = Type.Object(
 );
 
 const per1000 = (description: string) =>
-  Type.Object({ total: Nullable(Type.Number({ minimum: 0, description, examples: [44.9] })) }, closed);
+  Type.Object(
+    { total: Nullable(Type.Number({ minimum: 0, description, examples: [44.9] })) },
+    { description: 'Registered crimes per 1,000 residents, by kind.', ...closed },
+  );
 
 export const SafetyBlockSchema = Type.Object(
   {
@@ -221,7 +224,7 @@ export const LiveabilityBlockSchema = Type.Object(
         amenities: percentile('Percentile of the contribution of amenities.'),
         housing_stock: percentile('Percentile of the contribution of the housing stock.'),
       },
-      closed,
+      { description: 'Percentiles of the five dimensions that make up the score.', ...closed },
     ),
     note,
   },

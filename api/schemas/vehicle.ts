@@ -10,7 +10,7 @@ export const VehicleQuerySchema = Type.Object(
     licence_plate: Type.String({
       description:
         'Dutch licence plate: 6 letters and digits. With or without dashes and blanks, in upper or lower case.',
-      examples: ['85-XX-XB'],
+      examples: ['T-905-GL'],
     }),
   },
   { additionalProperties: false },
@@ -25,17 +25,17 @@ export const VehicleSummarySchema = Type.Object(
     plate: Type.String({
       pattern: '^[A-Z0-9]{6}$',
       description: 'Licence plate, upper case, without dashes.',
-      examples: ['85XXXB'],
+      examples: ['T905GL'],
     }),
     plate_formatted: Type.String({
       description: 'Licence plate with its dashes, as it is on the vehicle.',
-      examples: ['85-XX-XB'],
+      examples: ['T-905-GL'],
     }),
-    make: Nullable(Type.String({ description: 'Make.', examples: ['Peugeot'] })),
+    make: Nullable(Type.String({ description: 'Make.', examples: ['Mitsubishi'] })),
     model: Nullable(
       Type.String({
         description: 'Trade name as registered, without the make in front.',
-        examples: ['COUNTRYMAN COOPER'],
+        examples: ['OUTLANDER'],
       }),
     ),
     vehicle_type: Nullable(
@@ -48,7 +48,7 @@ export const VehicleSummarySchema = Type.Object(
     colour: Nullable(
       Type.String({
         description: 'Colour, or two: `green and black`. Silver is registered as grey.',
-        examples: ['black'],
+        examples: ['grey'],
       }),
     ),
     first_registered: day('Day of first admission to the road anywhere, `YYYY-MM-DD`.'),

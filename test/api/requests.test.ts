@@ -36,7 +36,7 @@ describe('query parameters', () => {
     expect(response.json()).toEqual(
       problem('missing_input', 'Required input is missing', 400, {
         detail: 'licence_plate must be given.',
-        hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example 85-XX-XB. For example: /v1/vehicle/basic?licence_plate=0001TJ',
+        hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example T-905-GL. For example: /v1/vehicle/basic?licence_plate=0001TJ',
       }),
     );
   });
@@ -74,7 +74,7 @@ describe('query parameters', () => {
         errors: [
           {
             parameter: 'licence_plate',
-            accepted: 'given once: Dutch licence plate: 6 letters and digits, for example 85-XX-XB',
+            accepted: 'given once: Dutch licence plate: 6 letters and digits, for example T-905-GL',
           },
         ],
       });

@@ -131,11 +131,10 @@ describe('look-alike plates', () => {
 
   it('are all combinations, without the plate itself', () => {
     const alike = lookAlikes('0001TJ');
-    expect(alike).toHaveLength(2 ** 4 - 1);
+    // Four characters have a twin; the plate itself and OOOITJ, which has no digit, are left out.
+    expect(alike).toHaveLength(2 ** 4 - 2);
     expect(alike).toContain('OO0ITJ');
     expect(alike).not.toContain('0001TJ');
-    // Six letters are no plate.
-    expect(lookAlikes('OOO1TJ')).not.toContain('OOOITJ');
   });
 
   it('are every reading that is still a plate', () => {
