@@ -32,10 +32,10 @@ const PROVINCES: Readonly<Record<string, readonly string[]>> = {
   PV24: ['Flevoland'],
   PV25: ['Gelderland', 'Guelders'],
   PV26: ['Utrecht'],
-  PV27: ['Noord-Holland', 'North Holland', 'NH'],
-  PV28: ['Zuid-Holland', 'South Holland', 'ZH'],
+  PV27: ['Noord-Holland', 'North Holland'],
+  PV28: ['Zuid-Holland', 'South Holland'],
   PV29: ['Zeeland', 'Zealand'],
-  PV30: ['Noord-Brabant', 'North Brabant', 'Brabant', 'NB'],
+  PV30: ['Noord-Brabant', 'North Brabant', 'Brabant'],
   PV31: ['Limburg'],
 };
 

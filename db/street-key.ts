@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<string, string>> = {
   weth: 'wethouder',
   prs: 'prinses',
   v: 'van',
+  // Park & Ride: the sign is no word, so the word does not count either.
+  en: '',
   oud: 'oude',
   str: 'straat',
   ln: 'laan',

@@ -183,7 +183,7 @@ function readingsWithPlaceInFront(words: readonly Word[], number: NumberWord): R
       readings.push({ street, houseNumber: number.houseNumber, suffix, place });
     }
   };
-  const comma = before.findIndex((word) => word.afterBreak);
+  const comma = before.findLastIndex((word) => word.afterBreak);
   if (comma > 0) add(before.slice(comma), before.slice(0, comma));
   for (let length = 1; length <= 4 && length < before.length; length += 1) {
     add(before.slice(0, -length), before.slice(-length));
@@ -212,4 +212,9 @@ function joined(words: readonly Word[]): string {
 /** The words as one text, for a search by name. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word) => word.folded).join(' ');
+}
+
+/** The words as they were typed, for messages. */
+export function typed(words: readonly Word[]): string {
+  return words.map((word) => word.raw).join(' ');
 }

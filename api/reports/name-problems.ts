@@ -13,9 +13,9 @@ import {
 } from '../../db/queries/street-search.ts';
 import { withdrawnAtStreetsNumber } from '../../db/queries/withdrawn-addresses.ts';
 import type { Snapshot } from '../../db/store.ts';
-import type { ProblemError } from '../errors.ts';
+import { type ProblemError, shown } from '../errors.ts';
 import { addressUnknown } from './address-problems.ts';
-import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, type Word } from './free-text.ts';
+import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, typed, type Word } from './free-text.ts';
 import type { NameLookup } from './name-lookup.ts';
 import { NEAREST, newestWithdrawn } from './near-addresses.ts';
 import { byReadingOrder } from './pick-address.ts';
@@ -23,14 +23,15 @@ import type { PlaceConstraint } from './place-constraint.ts';
 
 /** The reading as one line, for messages. */
 export function textOfReading({ street, houseNumber, suffix, place }: Reading): string {
-  const line = `${textOf(street)} ${houseNumber}${suffix}`;
-  return place.length === 0 ? line : `${line}, ${textOf(place)}`;
+  const line = `${typed(street)} ${houseNumber} ${suffix}`.trim();
+  return place.length === 0 ? line : `${line}, ${typed(place)}`;
 }
 
 /** The streets are known, the number on them is not. */
 export function numberUnknown(
   snapshot: Snapshot,
   reading: Reading,
+  place: PlaceConstraint,
   streets: readonly StreetMatch[],
 ): ProblemError {
   const { houseNumber, suffix } = reading;
@@ -44,8 +45,9 @@ export function numberUnknown(
   const named = [...new Set(streets.map((street) => `${street.name} in ${street.town}`))]
     .slice(0, 3)
     .join(', ');
+  const digits = place.postcodeDigits === null ? '' : ` with a postcode of ${place.postcodeDigits}`;
   return addressUnknown(snapshot, {
-    lacks: `no number ${houseNumber} on ${named}`,
+    lacks: `no number ${houseNumber} on ${named}${digits}`,
     near,
     withdrawn: newestWithdrawn(withdrawnAtStreetsNumber(snapshot, ids, houseNumber), { text: suffix }),
   });
@@ -76,7 +78,7 @@ export function placeUnknown(snapshot: Snapshot, register: NameLookup, reading: 
   const near = addressesAtStreetsNumber(snapshot, ids, houseNumber)
     .filter((row) => townIds === null || townIds.includes(row.townId))
     .sort(byReadingOrder);
-  const unknown = words.length === 0 ? reading.suffix : textOf(words);
+  const unknown = words.length === 0 ? reading.suffix : typed(words);
   return addressUnknown(snapshot, {
     lacks: `no place called "${unknown}", nor is that a house letter or addition`,
     near,
@@ -105,9 +107,9 @@ export function streetUnknownInPlace(
   place: PlaceConstraint,
 ): ProblemError {
   const street = textOf(reading.street);
-  const where = reading.place.length === 0 ? '' : ` in ${textOf(reading.place)}`;
+  const where = reading.place.length === 0 ? '' : ` in ${typed(reading.place)}`;
   return addressUnknown(snapshot, {
-    lacks: `no street called "${street}"${where}`,
+    lacks: `no street called "${typed(reading.street)}"${where}`,
     near: nearStreets(snapshot, street, reading.houseNumber, place),
     withdrawn: undefined,
   });
@@ -124,10 +126,11 @@ function nearStreets(
   const containing = searchStreets(snapshot, street, 50).filter(
     (candidate) => place.townIds === null || place.townIds.includes(candidate.townId),
   );
-  const ids = [...new Set([...similar, ...containing].map((candidate) => candidate.streetId))].slice(
-    0,
-    NEAREST,
-  );
+  const near = [...similar, ...containing];
+  // Nothing like it in the place: then the street of that name elsewhere.
+  const found =
+    near.length > 0 ? near : streetsNamed(snapshot, street, null).filter(({ inService }) => inService);
+  const ids = [...new Set(found.map((candidate) => candidate.streetId))].slice(0, NEAREST);
   return ids.flatMap((id) => nearestAddressesInStreet(snapshot, id, houseNumber, 1));
 }
 
@@ -143,9 +146,8 @@ export function streetUnknown(
       return streetUnknownInPlace(snapshot, reading, place);
     }
   }
-  const text = textOf(words);
   return addressUnknown(snapshot, {
-    lacks: `no address that reads "${text.slice(0, 100)}"`,
+    lacks: `no address that reads "${shown(typed(words))}"`,
     near: [],
     withdrawn: undefined,
   });

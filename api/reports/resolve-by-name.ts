@@ -6,7 +6,7 @@ import {
 import type { Snapshot } from '../../db/store.ts';
 import { foldText } from '../../db/text-folding.ts';
 import { addressAmbiguous, houseNumberMissing, inputMissing } from './address-problems.ts';
-import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, type Word } from './free-text.ts';
+import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, typed, type Word } from './free-text.ts';
 import { NameLookup } from './name-lookup.ts';
 import {
   numberUnknown,
@@ -18,7 +18,7 @@ import {
 } from './name-problems.ts';
 import { NEAREST } from './near-addresses.ts';
 import { byReadingOrder, pickAddress } from './pick-address.ts';
-import { inPlace } from './place-constraint.ts';
+import { ANYWHERE, inPlace } from './place-constraint.ts';
 import { type Attempt, resolved } from './resolved-address.ts';
 
 type Failed = Attempt & { kind: 'failed' };
@@ -38,36 +38,43 @@ export function resolveByName(snapshot: Snapshot, text: AddressText): Attempt {
 
   let farthest: Failed = {
     kind: 'failed',
-    progress: 0,
+    progress: NOTHING_KNOWN,
     problem: () => streetUnknown(snapshot, register, text),
   };
   let decided: Reading | undefined;
+  let placeGiven = false;
   for (const reading of readings) {
+    // The end of the text is a place, so it is no suffix: `Dorpsstraat 12 Epe`.
+    if (placeGiven && reading.place.length === 0) continue;
     if (decided !== undefined && !refines(reading, decided)) continue;
     const attempt = tryReading(snapshot, register, reading);
     if (attempt.kind === 'found') return attempt;
     if (attempt.progress > farthest.progress) farthest = attempt;
+    if (attempt.progress === STREET_UNKNOWN_IN_PLACE) placeGiven = true;
     if (attempt.progress >= STREET_KNOWN && decided === undefined) decided = reading;
   }
   if (farthest.progress >= NUMBER_KNOWN) return farthest;
   return streetWithoutNumber(snapshot, register, words, 'name or postcode digits') ?? farthest;
 }
 
-const PLACE_UNKNOWN = 1;
-const STREET_KNOWN = 2;
-const NUMBER_KNOWN = 3;
-const SUFFIX_NEEDED = 4;
-const SEVERAL = 5;
+/** How far an attempt got; the farthest is reported. */
+const NOTHING_KNOWN = 0;
+const STREET_UNKNOWN_IN_PLACE = 1;
+const PLACE_UNKNOWN = 2;
+const STREET_KNOWN = 3;
+const NUMBER_KNOWN = 4;
+const SUFFIX_NEEDED = 5;
+const SEVERAL = 6;
 
 /**
- * Once a street is known in the place that was given, another reading may only move the border between suffix and
- * place: without this, `Kerkstraat 12 Ee` (a town) would find suffix EE in another town.
+ * Once a street is known in the place that was given, no reading with a shorter place counts: without this,
+ * `Kerkstraat 12 Ee` (a town) would find suffix EE in another town.
  */
 function refines(reading: Reading, decided: Reading): boolean {
   return (
     reading.houseNumber === decided.houseNumber &&
     reading.street.length === decided.street.length &&
-    (decided.place.length === 0 || reading.place.length > 0)
+    reading.place.length >= decided.place.length
   );
 }
 
@@ -75,15 +82,20 @@ function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading):
   const { houseNumber, suffix } = reading;
   const place = register.place(reading.place);
   if (place === undefined || (reading.place.length === 0 && suffix.length > LONGEST_SUFFIX)) {
+    const streetExists = register.streets(reading.street, ANYWHERE).length > 0;
     return {
       kind: 'failed',
-      progress: PLACE_UNKNOWN,
+      progress: streetExists ? PLACE_UNKNOWN : NOTHING_KNOWN,
       problem: () => placeUnknown(snapshot, register, reading),
     };
   }
   const streets = register.streets(reading.street, place);
   if (streets.length === 0) {
-    return { kind: 'failed', progress: 0, problem: () => streetUnknownInPlace(snapshot, reading, place) };
+    return {
+      kind: 'failed',
+      progress: reading.place.length > 0 ? STREET_UNKNOWN_IN_PLACE : NOTHING_KNOWN,
+      problem: () => streetUnknownInPlace(snapshot, reading, place),
+    };
   }
   const ids = [...new Set(streets.map((street) => street.streetId))];
   const rows = bestNamed(
@@ -109,7 +121,7 @@ function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading):
     return {
       kind: 'failed',
       progress: STREET_KNOWN,
-      problem: () => numberUnknown(snapshot, reading, streets),
+      problem: () => numberUnknown(snapshot, reading, place, streets),
     };
   }
   if (suffix !== '') {
@@ -165,7 +177,7 @@ function streetWithoutNumber(
       problem: () =>
         houseNumberMissing(
           snapshot,
-          textOf(words),
+          typed(words),
           nearestAddressesInStreet(snapshot, first.streetId, 1, NEAREST),
         ),
     };

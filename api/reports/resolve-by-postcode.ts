@@ -8,7 +8,7 @@ import { withdrawnAtPostcodeNumber } from '../../db/queries/withdrawn-addresses.
 import type { Snapshot } from '../../db/store.ts';
 import { streetKeys } from '../../db/street-key.ts';
 import { addressAmbiguous, addressUnknown, houseNumberMissing } from './address-problems.ts';
-import { type AddressText, type Reading, textOf, type Word } from './free-text.ts';
+import { type AddressText, LONGEST_SUFFIX, type Reading, textOf, typed, type Word } from './free-text.ts';
 import { nearestNumbers, newestWithdrawn, whatPostcodeLacks } from './near-addresses.ts';
 import { byReadingOrder, pickAddress } from './pick-address.ts';
 import { inPlace, readPlace } from './place-constraint.ts';
@@ -41,7 +41,7 @@ function tryReading(snapshot: Snapshot, reading: Reading, postcode: string): Att
     return { kind: 'failed', progress: 1, problem: () => unknownIn(snapshot, postcode, reading, []) };
   }
   const rows = onStreet(inNamedPlace(snapshot, onNumber, reading.place), reading.street);
-  if (rows.length === 0) {
+  if (rows.length === 0 || suffix.length > LONGEST_SUFFIX) {
     return {
       kind: 'failed',
       progress: 2,
@@ -99,11 +99,12 @@ function unknownIn(snapshot: Snapshot, postcode: string, reading: Reading, rows:
 function contradiction(
   snapshot: Snapshot,
   postcode: string,
-  { houseNumber, street, place }: Reading,
+  { houseNumber, street, suffix, place }: Reading,
   onNumber: readonly AddressRow[],
 ) {
   const named = [...new Set(onNumber.map((row) => `${row.street} in ${row.town}`))].join(' and ');
-  const given = [textOf(street), textOf(place)].filter((text) => text !== '').join(', ');
+  const rest = suffix.length > LONGEST_SUFFIX ? suffix : '';
+  const given = [typed(street), rest, typed(place)].filter((text) => text !== '').join(', ');
   return addressUnknown(snapshot, {
     lacks: `number ${houseNumber} of postcode ${postcode} on ${named}, which does not agree with "${given}"`,
     near: [...onNumber].sort(byReadingOrder),

@@ -53,15 +53,15 @@ const streetsByWords = preparedStatement<[string, number], StreetRow>(
     LIMIT ?`,
 );
 
-const streetsByTrigrams = preparedStatement<[string, string | null, number], StreetRow>(
+const streetsByTrigrams = preparedStatement<[string, string | null, string | null, number], StreetRow>(
   `SELECT ${STREET_COLUMNS}
      FROM street_trigram
      JOIN street ON street.id = street_trigram.rowid
      JOIN town ON town.id = street.town_id
-    WHERE street_trigram MATCH ?1
-      AND (?2 IS NULL OR street.town_id IN (SELECT value FROM json_each(?2)))
+    WHERE street_trigram MATCH ?
+      AND (? IS NULL OR street.town_id IN (SELECT value FROM json_each(?)))
     ORDER BY street_trigram.rank
-    LIMIT ?3`,
+    LIMIT ?`,
 );
 
 const allPlaceKeys = preparedStatement<[], { townId: number; name: string }>(
@@ -170,7 +170,7 @@ export function similarStreets(
   const query = chosen.map((piece) => `"${piece}"`).join(' OR ');
   const towns = townIds === null ? null : JSON.stringify(townIds);
   return streetsByTrigrams(snapshot)
-    .all(query, towns, 200)
+    .all(query, towns, towns, 200)
     .map((row) => ({ match: toMatch(row), errors: nameDistance(squeezed, row.name) }))
     .filter(({ errors }) => errors <= toleratedErrors(squeezed))
     .sort((left, right) => left.errors - right.errors)

@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Group, ReleaseLabel } from '../../db/groups.ts';
 import type { ManifestEntry } from '../../db/manifest.ts';
@@ -14,6 +15,9 @@ export interface TestSource {
   readonly edition?: string | null;
 }
 
+/** The build file as a test fills it. */
+export type BuildDatabase = BetterSQLite3Database & { readonly $client: Database };
+
 export interface TestRelease {
   readonly group: Group;
   /** Names the release; a later one needs another. */
@@ -22,7 +26,8 @@ export interface TestRelease {
   readonly sources: readonly TestSource[];
   /** Rows by table, as the profile of the release says. */
   readonly rows?: Readonly<Record<string, number>>;
-  readonly fill: (database: BetterSQLite3Database) => void;
+  /** `$client` is the connection itself, for what Drizzle has no words for. */
+  readonly fill: (database: BuildDatabase) => void;
 }
 
 export const TEST_BUILT_AT = '2026-11-27T06:00:00.000Z';
