@@ -45,8 +45,7 @@ export function createFetcher(options: FetcherOptions): ClosableFetcher {
   const agentOf = (source: SourceDeclaration): Agent => {
     const connections = source.connections ?? 1;
     const agent =
-      agents.get(connections) ??
-      new Agent({ connections, pipelining: 1, connectTimeout: options.stallMs ?? 30_000 });
+      agents.get(connections) ?? new Agent({ connections, pipelining: 1, connectTimeout: 30_000 });
     agents.set(connections, agent);
     return agent;
   };
