@@ -53,8 +53,8 @@ const COLUMNS = {
   neighbourhood: { names: ['Buurt', 'gwb_code', 'buurtcode'], required: true },
 } as const;
 const NAME_COLUMNS = {
-  code: { names: ['Buurt', 'buurtcode', 'gwb_code'], required: true },
-  name: { names: ['buurtnaam', 'naam'], required: true },
+  code: { names: ['Buurt', 'buurtcode', 'gwb_code'] },
+  name: { names: ['buurtnaam', 'naam'] },
 } as const;
 
 const KEY_ENTRY = /(^|\/)[^/]*_gwb[^/]*\.csv$/i;
@@ -95,7 +95,7 @@ export async function loadPostcodeKeys(
 ): Promise<void> {
   const zip = await openZip(file.path);
   try {
-    const names = await readNames(zip);
+    const names = await readNames(context, zip);
     await loadKeys(context, zip, file, { edition, names, areas });
   } finally {
     zip.close();
@@ -128,7 +128,10 @@ async function loadKeys(
   const regionIds = new Map<string, number | undefined>();
   let read = 0;
   let accepted = 0;
+  let rowBytes = 0;
   for await (const rows of table.batches) {
+    // All rows are of nearly one length.
+    rowBytes ||= (rows[0]?.join(';').length ?? 0) + 1;
     for (const row of rows) {
       read += 1;
       const rawCode = row[index.neighbourhood] ?? '';
@@ -147,7 +150,7 @@ async function loadKeys(
       insert([key, regionId]);
       accepted += 1;
     }
-    progress.at(0, read);
+    progress.at(Math.min(entry.bytes, read * rowBytes), read);
   }
   progress.done();
   context.read(POSTCODE_KEYS.id, read);
@@ -175,7 +178,8 @@ export function regionOfKeyCode(cell: string): RegionCode | undefined {
   return bare === '' ? undefined : parseRegionCode(`BU${bare.padStart(8, '0')}`);
 }
 
-async function readNames(zip: ZipArchive): Promise<Map<string, string>> {
+/** Names are for regions that no table of figures has: a load without them is a load. */
+async function readNames(context: LoadContext, zip: ZipArchive): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const entry = zip.entries.find(
     (candidate) => NAMES_ENTRY.test(candidate.name) && !KEY_ENTRY.test(candidate.name),
@@ -183,6 +187,10 @@ async function readNames(zip: ZipArchive): Promise<Map<string, string>> {
   if (entry === undefined) return names;
   const table = await readCsv(await zip.stream(entry), { delimiter: 'detect' });
   const { index } = resolveColumns(NAME_COLUMNS, table.header.map(withoutYear));
+  if (index.code < 0 || index.name < 0) {
+    context.note(POSTCODE_KEYS.id, 'file of neighbourhood names has an unknown header');
+    return names;
+  }
   for await (const rows of table.batches) {
     for (const row of rows) {
       const region = regionOfKeyCode(row[index.code] ?? '');

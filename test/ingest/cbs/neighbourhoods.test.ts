@@ -6,6 +6,7 @@ import { findRegion, neighbourhoodOfAddress } from '../../../db/queries/neighbou
 import type { Snapshot } from '../../../db/store.ts';
 import { checkNullShares } from '../../../ingest/pipeline/check.ts';
 import { NEIGHBOURHOODS } from '../../../ingest/sources/cbs/neighbourhoods.ts';
+import type { FetchRequest } from '../../../ingest/sources/source.ts';
 import { ingestFromMirror, type MirrorRun, snapshotOf } from '../../support/group-run.ts';
 import { ORDINARY_CELLS, writeTable } from '../../support/key-figure-table.ts';
 import { writeToMirror } from '../../support/mirror-folder.ts';
@@ -75,6 +76,30 @@ describe('key figures over OData v3', () => {
     writeTable(mirror, { year: 2024, id: '85984NED', regions, pageRows: 10 });
     const { report } = await ingest();
     expect(report.rows).toMatchObject({ key_figures: 25 });
+  });
+
+  it('pitfall 1: a national load stops when rows are missing that the table says it has', async () => {
+    const regions = [DOESBURG, { code: 'BU02210101', cells: ORDINARY_CELLS }];
+    writeTable(mirror, { year: 2024, id: '85984NED', regions, pageRows: 1 });
+    const lastPage = { value: [] };
+    writeToMirror(
+      mirror,
+      'https://opendata.cbs.nl/ODataFeed/odata/85984NED/TypedDataSet/?$format=json&$skip=1',
+      JSON.stringify(lastPage),
+    );
+    const anySize = ({ minimumBytes: _, ...request }: FetchRequest) => request;
+    const group: typeof NEIGHBOURHOODS = {
+      ...NEIGHBOURHOODS,
+      fetch: (fetcher) =>
+        NEIGHBOURHOODS.fetch({
+          ...fetcher,
+          file: (request) => fetcher.file(anySize(request)),
+          optionalFile: (request) => fetcher.optionalFile(anySize(request)),
+        }),
+    };
+    await expect(ingestFromMirror(group, { dataDir, mirror, label: 'national' })).rejects.toThrow(
+      /expected 2 rows, found 1/,
+    );
   });
 
   it('pitfalls 9 and 11: a sentinel and a missing value are null, zero is zero', async () => {
@@ -258,6 +283,18 @@ describe('the key of postcodes and numbers', () => {
       text: 'number is in a second neighbourhood: the first is kept',
       rows: 1,
     });
+  });
+
+  it('goes on without the names when their file has another header', async () => {
+    writeToMirror(mirror, KEYS_2025, {
+      'pc6hnr20250801_gwb.csv': `${KEYS}1011AB;99;0363AF01;0363AF;0363\n`,
+      'buurt_2025.csv': 'sleutel;tekst\n0363AF01;Oosterdokseiland\n',
+    });
+    const { snapshot, report } = await ingest();
+    expect(neighbourhoodOfAddress(snapshot, '1011AB', 99)).toMatchObject({ code: 'BU0363AF01', name: null });
+    expect(report.notes.map((note) => note.text)).toContain(
+      'file of neighbourhood names has an unknown header',
+    );
   });
 
   it('stops on a header without the neighbourhood, and on too many unreadable rows', async () => {

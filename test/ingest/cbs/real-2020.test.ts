@@ -9,6 +9,7 @@ import {
   type RegionFigures,
 } from '../../../db/queries/neighbourhoods.ts';
 import type { Snapshot } from '../../../db/store.ts';
+import { readPage } from '../../../ingest/formats/odata.ts';
 import type { RunReport } from '../../../ingest/pipeline/run-report.ts';
 import { NEIGHBOURHOODS } from '../../../ingest/sources/cbs/neighbourhoods.ts';
 import { ingestFromMirror, snapshotOf } from '../../support/group-run.ts';
@@ -75,6 +76,26 @@ describe.skipIf(!HAS_KEY_FIGURES_2020)('the complete key figures of 2020', () =>
     const { housing, energy, income } = figures('BU02210100');
     expect([housing.missing, energy.missing, income.missing]).toEqual(Array(3).fill('not_published'));
     expect(housing.figures.avgHomeValueEur).toBeNull();
+  });
+
+  it('the 13 regions of Doesburg have what the publisher answered for them', async () => {
+    const path = '../shared/data/cbs/kwb2020_84799NED_TypedDataSet_doesburg.json';
+    const { rows } = await readPage(path, 'https://opendata.cbs.nl/');
+    const answered = rows.map((row) => ({
+      code: String(row.WijkenEnBuurten).trim(),
+      residents: row.AantalInwoners_5,
+      avg_household_size: row.GemiddeldeHuishoudensgrootte_32,
+      distance_supermarket_km: row.AfstandTotGroteSupermarkt_106,
+    }));
+    const stored = snapshot.database
+      .prepare(
+        `SELECT code, residents, avg_household_size, distance_supermarket_km FROM region_figures
+          WHERE code = 'GM0221' OR municipality_code = 'GM0221'`,
+      )
+      .all();
+    expect(answered).toHaveLength(13);
+    expect(stored).toHaveLength(13);
+    expect(stored).toEqual(expect.arrayContaining(answered));
   });
 
   it('neighbourhoods fall short of their municipality by residents without a known place', () => {

@@ -95,7 +95,6 @@ describe('pages of an OData result', () => {
         );
         const files = await fetchPages(FIRST, service(pages).fetchPage);
         const ids = [];
-        // The service above writes its pages over those of the run before, in the same order.
         for await (const rows of readPages(files)) ids.push(...rows.map((row) => row.ID));
         expect(ids).toEqual(Array.from({ length: id }, (_, position) => position));
       }),
