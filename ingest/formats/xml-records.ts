@@ -315,7 +315,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
  * @throws XmlRecordError for an unknown entity or bytes that are not UTF-8
  */
 export function decodeXmlText(raw: string): string {
-  const text = raw.trim();
+  const text = trimBlanks(raw);
   if (!/[&\x80-\xff]/.test(text)) return text;
   let decoded: string;
   try {
@@ -334,6 +334,15 @@ export function decodeXmlText(raw: string): string {
     }
     return value;
   });
+}
+
+/** Not `trim`: that would take the second byte of an `à` (C3 A0) for a no-break space. */
+function trimBlanks(raw: string): string {
+  let start = 0;
+  let end = raw.length;
+  while (start < end && raw.charCodeAt(start) <= 32) start += 1;
+  while (end > start && raw.charCodeAt(end - 1) <= 32) end -= 1;
+  return raw.slice(start, end);
 }
 
 function codePoint(code: number): string | undefined {
