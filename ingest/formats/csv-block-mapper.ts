@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
+import { cutColumns } from './csv-cut.ts';
 
 /** What becomes of the records of a block. Everything in it must survive being sent from one thread to another. */
 export interface Mapped<Result> {
@@ -9,19 +10,30 @@ export interface Mapped<Result> {
   readonly transfer?: readonly Transferable[];
 }
 
-/** Keeps what it has learnt from block to block, e.g. which words it has met. */
-export type MapRows<Result> = (rows: readonly (readonly string[])[]) => Mapped<Result>;
-
-/** A module that threads load by its address and this thread calls directly; it exports `createMapper`. */
-export interface MapperModule<Settings, Result> {
-  readonly url: URL;
-  readonly createMapper: (settings: Settings) => MapRows<Result>;
+/** Records in, something small out. It may keep what it has learnt from block to block, e.g. words it has met. */
+export interface RecordMapper<Result> {
+  add(records: readonly (readonly string[])[]): void;
+  /** Ends the block: what has become of the records since the last end. */
+  end(): Mapped<Result>;
 }
 
-export interface BlockSettings<Settings> {
-  /** Fields of every record. */
-  readonly columns: number;
-  readonly mapper: Settings;
+export type Positions = Readonly<Record<string, number>>;
+
+/**
+ * A module that threads load by its address and this thread calls directly; it exports `createMapper`, which is told
+ * where each column stands in a record (-1: nowhere).
+ */
+export interface MapperModule<At extends Positions, Result> {
+  readonly url: URL;
+  readonly createMapper: (at: At) => RecordMapper<Result>;
+}
+
+/** How the columns of the file become those of the records. */
+export interface ColumnCut<At extends Positions> {
+  /** For each column of the file 1 when it is kept. */
+  readonly keep: Uint8Array;
+  /** Positions in what is kept. */
+  readonly at: At;
 }
 
 export interface MappedBlock<Result> {
@@ -36,44 +48,67 @@ export interface BlockMapper<Result> {
   close(): Promise<void>;
 }
 
+/** Parsed at once; larger pieces live long enough to be moved by the garbage collector. */
+const PIECE_BYTES = 64 * 1024;
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+
 /**
- * Parses a block of whole records. Fields stay text.
+ * Parses a block of whole records and gives them to the mapper. Fields stay text.
+ * @returns the number of records
  * @throws Error saying what is wrong with it
  */
-export function parseBlock(bytes: Uint8Array, columns: number): string[][] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (!isUtf8(buffer)) throw new Error('the text is not UTF-8.');
-  const rows = parse(buffer, { skip_empty_lines: true });
-  // csv-parse has compared the records of the block with each other.
-  const first = rows[0]?.length ?? columns;
-  if (first !== columns) throw new Error(`a record has ${first} fields, the header ${columns}.`);
+export function mapBlock<Result>(
+  bytes: Uint8Array<ArrayBuffer>,
+  length: number,
+  keep: Uint8Array,
+  mapper: RecordMapper<Result>,
+): number {
+  if (!isUtf8(bytes.subarray(0, length))) throw new Error('the text is not UTF-8.');
+  const left = cutColumns(bytes, length, keep);
+  const text = Buffer.from(bytes.buffer, 0, left);
+  let rows = 0;
+  for (let start = 0; start < left; ) {
+    const end = pieceEnd(text, start);
+    const records = parse(text.subarray(start, end), { skip_empty_lines: true });
+    mapper.add(records);
+    rows += records.length;
+    start = end;
+  }
   return rows;
 }
 
-/** Works in the calling thread. */
-export class InlineMapper<Settings, Result> implements BlockMapper<Result> {
-  readonly #columns: number;
-  readonly #mapRows: MapRows<Result>;
+/** A line break may stand inside quotes; pieces with quotes are not made smaller. */
+function pieceEnd(text: Buffer, start: number): number {
+  if (text.length - start <= PIECE_BYTES) return text.length;
+  const end = text.lastIndexOf(NEWLINE, start + PIECE_BYTES) + 1;
+  return end > start && !text.subarray(start, end).includes(QUOTE) ? end : text.length;
+}
 
-  constructor(module: MapperModule<Settings, Result>, settings: BlockSettings<Settings>) {
-    this.#columns = settings.columns;
-    this.#mapRows = module.createMapper(settings.mapper);
+/** Works in the calling thread. */
+export class InlineMapper<At extends Positions, Result> implements BlockMapper<Result> {
+  readonly #keep: Uint8Array;
+  readonly #mapper: RecordMapper<Result>;
+
+  constructor(module: MapperModule<At, Result>, cut: ColumnCut<At>) {
+    this.#keep = cut.keep;
+    this.#mapper = module.createMapper(cut.at);
   }
 
   async map(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<MappedBlock<Result>> {
-    const rows = parseBlock(bytes.subarray(0, length), this.#columns);
-    return { result: this.#mapRows(rows).result, rows: rows.length, bytes };
+    const rows = mapBlock(bytes, length, this.#keep, this.#mapper);
+    return { result: this.#mapper.end().result, rows, bytes };
   }
 
   async close(): Promise<void> {}
 }
 
 /** What a thread is started with. */
-export interface ThreadData<Settings> {
+export interface ThreadData {
   /** The module that runs in the thread, loaded by worker-entry.mjs. */
   readonly entry: string;
   readonly mapperUrl: string;
-  readonly settings: BlockSettings<Settings>;
+  readonly cut: ColumnCut<Positions>;
 }
 
 export interface ThreadRequest {
@@ -97,14 +132,14 @@ interface Thread<Result> {
 }
 
 /** Works in several threads; each keeps its own mapper. */
-export class WorkerPool<Settings, Result> implements BlockMapper<Result> {
+export class WorkerPool<Result> implements BlockMapper<Result> {
   readonly #threads: readonly Thread<Result>[];
 
-  constructor(module: MapperModule<Settings, Result>, settings: BlockSettings<Settings>, threads: number) {
-    const workerData: ThreadData<Settings> = {
+  constructor(mapperUrl: URL, cut: ColumnCut<Positions>, threads: number) {
+    const workerData: ThreadData = {
       entry: new URL('./csv-block-thread.ts', import.meta.url).href,
-      mapperUrl: module.url.href,
-      settings,
+      mapperUrl: mapperUrl.href,
+      cut,
     };
     this.#threads = Array.from({ length: threads }, () => startThread<Result>(workerData));
   }
@@ -126,8 +161,14 @@ export class WorkerPool<Settings, Result> implements BlockMapper<Result> {
   }
 }
 
-function startThread<Result>(workerData: unknown): Thread<Result> {
-  const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), { workerData });
+/** Records die young: a small nursery is collected often and cheaply, and keeps the process small. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+function startThread<Result>(workerData: ThreadData): Thread<Result> {
+  const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
+    workerData,
+    resourceLimits: THREAD_LIMITS,
+  });
   const waiting: Waiting<Result>[] = [];
   const failAll = (error: Error) => {
     for (const waiter of waiting.splice(0)) waiter.reject(error);

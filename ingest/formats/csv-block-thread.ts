@@ -1,22 +1,23 @@
 import { parentPort, type Transferable, workerData } from 'node:worker_threads';
 import {
-  type MapRows,
-  parseBlock,
+  type MapperModule,
+  mapBlock,
+  type Positions,
   type ThreadData,
   type ThreadReply,
   type ThreadRequest,
 } from './csv-block-mapper.ts';
 
 /** The body of a reading thread: bytes in, mapped records out, in the order of asking. */
-const { mapperUrl, settings } = workerData as ThreadData<unknown>;
-const { createMapper } = (await import(mapperUrl)) as { createMapper: (s: unknown) => MapRows<unknown> };
-const mapRows = createMapper(settings.mapper);
+const { mapperUrl, cut } = workerData as ThreadData;
+const { createMapper } = (await import(mapperUrl)) as MapperModule<Positions, unknown>;
+const mapper = createMapper(cut.at);
 
 parentPort?.on('message', ({ bytes, length }: ThreadRequest) => {
   try {
-    const rows = parseBlock(bytes.subarray(0, length), settings.columns);
-    const { result, transfer } = mapRows(rows);
-    reply({ ok: true, block: { result, rows: rows.length, bytes } }, [bytes.buffer, ...(transfer ?? [])]);
+    const rows = mapBlock(bytes, length, cut.keep, mapper);
+    const { result, transfer } = mapper.end();
+    reply({ ok: true, block: { result, rows, bytes } }, [bytes.buffer, ...(transfer ?? [])]);
   } catch (error) {
     reply({ ok: false, message: (error as Error).message }, []);
   }

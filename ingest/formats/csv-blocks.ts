@@ -3,17 +3,25 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parse } from 'csv-parse/sync';
 import { CsvError } from './csv.ts';
-import { type BlockMapper, InlineMapper, type MapperModule, WorkerPool } from './csv-block-mapper.ts';
+import {
+  type BlockMapper,
+  type ColumnCut,
+  InlineMapper,
+  type MapperModule,
+  type Positions,
+  WorkerPool,
+} from './csv-block-mapper.ts';
 
 /**
  * Reads a large CSV file on several threads. The file is cut into blocks of whole records; threads parse them (with
  * csv-parse) and map them to something small; the results come back in the order of the file.
  */
-export interface CsvBlocksOptions<Settings, Result> {
+export interface CsvBlocksOptions<At extends Positions, Result> {
   readonly path: string;
-  /** Makes the mapper of a thread, from settings that depend on the header. */
-  readonly mapper: MapperModule<Settings, Result>;
-  readonly settings: (header: readonly string[]) => Settings;
+  /** Makes the mapper of each thread. */
+  readonly mapper: MapperModule<At, Result>;
+  /** Finds the columns that are wanted in the header; -1 for one that is absent. All others are not parsed. */
+  readonly columns: (header: readonly string[]) => At;
   /** 0 works in this thread. By default as many as there are cores, at most 2, and none for a small file. */
   readonly threads?: number;
   readonly blockBytes?: number;
@@ -29,9 +37,9 @@ export interface CsvBlock<Result> {
   readonly endByte: number;
 }
 
-const BLOCK_BYTES = 1024 * 1024;
+const BLOCK_BYTES = 512 * 1024;
 /** Starting threads takes longer than reading a file of this size. */
-const SMALL_FILE_BYTES = 8 * BLOCK_BYTES;
+const SMALL_FILE_BYTES = 8 * 1024 * 1024;
 /** A third thread would wait for the one that inserts. */
 const MAXIMUM_THREADS = 2;
 /** So that a thread finds its next block ready while the results of its last are being used. */
@@ -41,25 +49,35 @@ const BLOCKS_PER_THREAD = 2;
  * Maps a comma-separated UTF-8 file block by block.
  * @throws CsvError naming the line: bad quoting, a record of another length than the header, not UTF-8, no header
  */
-export async function* readCsvBlocks<Settings, Result>(
-  options: CsvBlocksOptions<Settings, Result>,
+export async function* readCsvBlocks<At extends Positions, Result>(
+  options: CsvBlocksOptions<At, Result>,
 ): AsyncGenerator<CsvBlock<Result>> {
   const file = await open(options.path, 'r');
   let mapper: BlockMapper<Result> | undefined;
   try {
     const blocks = new BlockReader(file, options.blockBytes ?? BLOCK_BYTES);
     const header = await blocks.header();
-    const settings = { columns: header.length, mapper: options.settings(header) };
+    const cut = cutTo(options.columns(header), header.length);
     const threads = options.threads ?? (await defaultThreads(options.path));
     mapper =
       threads === 0
-        ? new InlineMapper(options.mapper, settings)
-        : new WorkerPool<Settings, Result>(options.mapper, settings, threads);
+        ? new InlineMapper(options.mapper, cut)
+        : new WorkerPool<Result>(options.mapper.url, cut, threads);
     yield* inOrder(blocks, mapper, Math.max(threads, 1) * BLOCKS_PER_THREAD);
   } finally {
     await mapper?.close();
     await file.close();
   }
+}
+
+function cutTo<At extends Positions>(positions: At, columns: number): ColumnCut<At> {
+  const kept = [...new Set(Object.values(positions))].filter((at) => at >= 0).sort((a, b) => a - b);
+  if (kept.length === 0) throw new CsvError('none of the wanted columns is in the header.');
+  const keep = new Uint8Array(columns);
+  for (const at of kept) keep[at] = 1;
+  // indexOf gives -1 for -1, which is never kept.
+  const at = Object.fromEntries(Object.entries(positions).map(([key, old]) => [key, kept.indexOf(old)]));
+  return { keep, at: at as At };
 }
 
 async function defaultThreads(path: string): Promise<number> {

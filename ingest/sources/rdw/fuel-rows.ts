@@ -3,7 +3,7 @@ import { plateToInteger } from '../../../db/plate.ts';
 import type { vehicleFuel } from '../../../db/schema/vehicles.ts';
 import type { ColumnPositions, FUEL_COLUMNS } from '../../../db/vehicle-register/columns.ts';
 import { type FuelValues, parseFuel } from '../../../db/vehicle-register/parse-fuel.ts';
-import type { MapRows } from '../../formats/csv-block-mapper.ts';
+import type { RecordMapper } from '../../formats/csv-block-mapper.ts';
 import { type PackedRows, type RowColumn, RowPacker } from './packed-rows.ts';
 
 type FuelColumn = RowColumn<FuelValues, keyof typeof vehicleFuel.$inferInsert>;
@@ -40,20 +40,7 @@ export const FUEL_ROW: readonly FuelColumn[] = [
 ];
 
 /** Records of the CSV file in, packed rows out; runs in a reading thread. */
-export function createMapper(at: ColumnPositions<typeof FUEL_COLUMNS>): MapRows<PackedRows> {
+export function createMapper(at: ColumnPositions<typeof FUEL_COLUMNS>): RecordMapper<PackedRows> {
   const packer = new RowPacker(FUEL_ROW, threadId);
-  return (records) => {
-    packer.begin(records.length);
-    for (const [row, fields] of records.entries()) {
-      const values = parseFuel(fields, at, packer.onDiscard);
-      if (typeof values === 'string') {
-        const value = `${fields[at.plate] ?? ''} ${fields[at.sequence] ?? ''}`;
-        packer.reject({ reason: values, row, value });
-      } else {
-        packer.add(values);
-      }
-    }
-    const result = packer.end();
-    return { result, transfer: [result.cells.buffer] };
-  };
+  return packer.mapper((fields) => parseFuel(fields, at, packer.onDiscard), at.plate);
 }

@@ -59,7 +59,7 @@ async function loadFile<Values, Key extends string, Column extends string>(
   const blocks = readCsvBlocks({
     path: file.path,
     mapper: load.mapper,
-    settings: (header) => resolveDataSetColumns(context, sourceId, load.columns, load.notRead, header),
+    columns: (header) => resolveDataSetColumns(context, sourceId, load.columns, load.notRead, header),
     ...(load.threads === undefined ? {} : { threads: load.threads }),
   });
   let read = 0;

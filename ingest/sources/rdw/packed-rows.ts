@@ -1,3 +1,5 @@
+import type { Mapped } from '../../formats/csv-block-mapper.ts';
+
 /**
  * Rows on their way from a reading thread to the one that inserts. Sending objects or arrays of texts between
  * threads costs more than parsing them; so a block is one array of numbers, the words that were not met before, and
@@ -30,6 +32,8 @@ export interface PackedRows {
   readonly packer: number;
   /** Row after row; NaN is null, a word is its number, a text its position in `texts`. */
   readonly cells: Float64Array<ArrayBuffer>;
+  /** Vocabularies that begin anew with this block. */
+  readonly forgotten: readonly string[];
   readonly newWords: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
   readonly rejected: readonly Rejected[];
@@ -37,58 +41,104 @@ export interface PackedRows {
   readonly discarded: Readonly<Record<string, number>>;
 }
 
+/** Words that a packer remembers of a vocabulary; sending rare ones again costs less than keeping all. */
+const REMEMBERED_WORDS = 20_000;
+
 /** Packs the rows of one table, block by block. */
 export class RowPacker<Values> {
   readonly #columns: readonly RowColumn<Values>[];
   readonly #packer: number;
+  readonly #rememberedWords: number;
   readonly #vocabularies = new Map<string, Map<string, number>>();
   #cells = new Float64Array(0);
   #filled = 0;
+  #records = 0;
+  #forgotten: string[] = [];
   #newWords: Record<string, string[]> = {};
   #texts: string[] = [];
   #rejected: Rejected[] = [];
   #discarded: Record<string, number> = {};
 
   /** @param packer a number that no other packer of the same file has */
-  constructor(columns: readonly RowColumn<Values>[], packer: number) {
+  constructor(columns: readonly RowColumn<Values>[], packer: number, rememberedWords = REMEMBERED_WORDS) {
     this.#columns = columns;
     this.#packer = packer;
+    this.#rememberedWords = rememberedWords;
   }
 
-  /** Begins a block of at most so many rows. */
-  begin(rows: number): void {
-    this.#cells = new Float64Array(rows * this.#columns.length);
-    this.#filled = 0;
-    this.#newWords = {};
-    this.#texts = [];
-    this.#rejected = [];
-    this.#discarded = {};
+  /**
+   * A mapper of records whose rows are packed.
+   * @param parse the values of a record, or the reason why it cannot be used
+   * @param example position of the field that names a rejected record
+   */
+  mapper(
+    parse: (fields: readonly string[]) => Values | string,
+    example: number,
+  ): { add(records: readonly (readonly string[])[]): void; end(): Mapped<PackedRows> } {
+    return {
+      add: (records) => {
+        for (const fields of records) {
+          const values = parse(fields);
+          if (typeof values === 'string') this.reject(values, fields[example] ?? '');
+          else this.add(values);
+        }
+      },
+      end: () => {
+        const result = this.end();
+        return { result, transfer: [result.cells.buffer] };
+      },
+    };
   }
 
   add(values: Values): void {
+    const width = this.#columns.length;
+    if (this.#filled + width > this.#cells.length) this.#grow(width);
     for (const column of this.#columns) {
       this.#cells[this.#filled] = this.#cell(column, column.get(values));
       this.#filled += 1;
     }
+    this.#records += 1;
   }
 
-  reject(rejected: Rejected): void {
-    this.#rejected.push(rejected);
+  reject(reason: string, value: string): void {
+    this.#rejected.push({ reason, row: this.#records, value });
+    this.#records += 1;
   }
 
   readonly onDiscard = (column: string): void => {
     this.#discarded[column] = (this.#discarded[column] ?? 0) + 1;
   };
 
+  /** What was packed since the last end. */
   end(): PackedRows {
-    return {
+    const packed: PackedRows = {
       packer: this.#packer,
-      cells: this.#filled === this.#cells.length ? this.#cells : this.#cells.slice(0, this.#filled),
+      cells: this.#cells.slice(0, this.#filled),
+      forgotten: this.#forgotten,
       newWords: this.#newWords,
       texts: this.#texts,
       rejected: this.#rejected,
       discarded: this.#discarded,
     };
+    this.#filled = 0;
+    this.#records = 0;
+    this.#newWords = {};
+    this.#texts = [];
+    this.#rejected = [];
+    this.#discarded = {};
+    this.#forgotten = [];
+    for (const [vocabulary, words] of this.#vocabularies) {
+      if (words.size <= this.#rememberedWords) continue;
+      words.clear();
+      this.#forgotten.push(vocabulary);
+    }
+    return packed;
+  }
+
+  #grow(width: number): void {
+    const larger = new Float64Array(Math.max(this.#cells.length * 2, width * 64));
+    larger.set(this.#cells);
+    this.#cells = larger;
   }
 
   #cell(column: RowColumn<Values>, value: CellValue): number {
@@ -162,6 +212,7 @@ export class RowUnpacker<Values> {
       vocabularies = new Map();
       this.#packers.set(packed.packer, vocabularies);
     }
+    for (const vocabulary of packed.forgotten) vocabularies.delete(vocabulary);
     for (const [vocabulary, words] of Object.entries(packed.newWords)) {
       let values = vocabularies.get(vocabulary);
       if (values === undefined) {

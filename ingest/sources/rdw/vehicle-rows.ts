@@ -3,7 +3,7 @@ import { plateToInteger } from '../../../db/plate.ts';
 import type { vehicle } from '../../../db/schema/vehicles.ts';
 import type { ColumnPositions, VEHICLE_COLUMNS } from '../../../db/vehicle-register/columns.ts';
 import { parseVehicle, type VehicleValues } from '../../../db/vehicle-register/parse-vehicle.ts';
-import type { MapRows } from '../../formats/csv-block-mapper.ts';
+import type { RecordMapper } from '../../formats/csv-block-mapper.ts';
 import { type PackedRows, type RowColumn, RowPacker } from './packed-rows.ts';
 
 type VehicleColumn = RowColumn<VehicleValues, keyof typeof vehicle.$inferInsert>;
@@ -71,16 +71,7 @@ export const VEHICLE_ROW: readonly VehicleColumn[] = [
 ];
 
 /** Records of the CSV file in, packed rows out; runs in a reading thread. */
-export function createMapper(at: ColumnPositions<typeof VEHICLE_COLUMNS>): MapRows<PackedRows> {
+export function createMapper(at: ColumnPositions<typeof VEHICLE_COLUMNS>): RecordMapper<PackedRows> {
   const packer = new RowPacker(VEHICLE_ROW, threadId);
-  return (records) => {
-    packer.begin(records.length);
-    for (const [row, fields] of records.entries()) {
-      const values = parseVehicle(fields, at, packer.onDiscard);
-      if (values === undefined) packer.reject({ reason: 'not a plate', row, value: fields[at.plate] ?? '' });
-      else packer.add(values);
-    }
-    const result = packer.end();
-    return { result, transfer: [result.cells.buffer] };
-  };
+  return packer.mapper((fields) => parseVehicle(fields, at, packer.onDiscard) ?? 'not a plate', at.plate);
 }
