@@ -6,7 +6,7 @@ import { GROUPS, type Group } from '../../db/groups.ts';
 import { readManifest } from '../../db/manifest.ts';
 import { OBJECT_STATUSES, OBJECT_TYPES } from '../../db/schema/addresses.ts';
 import { openRelease } from '../support/release-file.ts';
-import { type CommandResult, ingestOrThrow } from '../support/service.ts';
+import { type CommandResult, ingestOrThrow, START_TIMEOUT_MS } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SAMPLE = 'ingest/sample';
@@ -19,7 +19,7 @@ describe('the bundled sample', () => {
   beforeAll(async () => {
     result = await ingestOrThrow(['sample'], { DATA_DIR: dataDir });
     for (const group of GROUPS) releases.set(group, openRelease(dataDir, group));
-  });
+  }, START_TIMEOUT_MS);
   afterAll(() => {
     for (const release of releases.values()) release.close();
   });
@@ -47,11 +47,15 @@ describe('the bundled sample', () => {
     expect(result.stderr).not.toMatch(/error/i);
   });
 
-  it('loads once: a second "sample --if-empty" changes nothing', async () => {
-    const before = readManifest(dataDir);
-    await ingestOrThrow(['sample', '--if-empty'], { DATA_DIR: dataDir });
-    expect(readManifest(dataDir)).toEqual(before);
-  });
+  it(
+    'loads once: a second "sample --if-empty" changes nothing',
+    async () => {
+      const before = readManifest(dataDir);
+      await ingestOrThrow(['sample', '--if-empty'], { DATA_DIR: dataDir });
+      expect(readManifest(dataDir)).toEqual(before);
+    },
+    START_TIMEOUT_MS,
+  );
 
   it('counts', () => {
     expect(count('addresses', 'address')).toBe(37);

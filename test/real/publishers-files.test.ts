@@ -11,7 +11,7 @@ import { DOESBURG_STATE_DATE, OWN_TOWN_NUMBER } from '../support/doesburg-mirror
 import { realScores } from '../support/leefbaarometer-mirror.ts';
 import { HAS_REAL_FILES, layOutRealFiles, REAL_OVERRIDES } from '../support/real-mirror.ts';
 import { openRelease } from '../support/release-file.ts';
-import { ingestOrThrow, type Service, startService } from '../support/service.ts';
+import { ingestOrThrow, type Service, START_TIMEOUT_MS, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { JSON_PLATES, recordedVehicle } from '../support/vehicle-register-mirror.ts';
 
@@ -33,7 +33,7 @@ describe.skipIf(!HAS_REAL_FILES)("publishers' own files, from end to end", () =>
     });
     for (const group of GROUPS) releases.set(group, openRelease(dataDir, group));
     service = await startService({ DATA_DIR: dataDir });
-  }, 300_000);
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     for (const release of releases.values()) release.close();
     await service?.stop();

@@ -8,7 +8,7 @@ import { municipalityHistory } from '../support/doesburg-mirror.ts';
 import { writeToMirror } from '../support/mirror-folder.ts';
 import { isInside } from '../support/point-in-rings.ts';
 import { openRelease } from '../support/release-file.ts';
-import { ingestOrThrow } from '../support/service.ts';
+import { ingestOrThrow, START_TIMEOUT_MS } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   CHAIN_STATE_DATE,
@@ -67,7 +67,7 @@ describe.skipIf(!isPresent)('a real part of the register, row by row', () => {
       SOURCES_FILE: sourcesFile,
     });
     release = openRelease(dataDir, 'addresses');
-  }, 300_000);
+  }, START_TIMEOUT_MS);
   afterAll(() => release?.close());
 
   it('counts reconcile: an address for each number of a unit in service, no row lost, none invented', () => {

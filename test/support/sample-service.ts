@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { ingestOrThrow, type Service, startService } from './service.ts';
+import { ingestOrThrow, type Service, START_TIMEOUT_MS, startService } from './service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SampleService {
@@ -16,7 +16,7 @@ export function sampleService(): SampleService {
   beforeAll(async () => {
     await ingestOrThrow(['sample'], { DATA_DIR: dataDir });
     service = await startService({ DATA_DIR: dataDir });
-  });
+  }, START_TIMEOUT_MS);
   afterAll(() => service?.stop());
   return {
     dataDir,

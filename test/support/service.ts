@@ -67,6 +67,8 @@ export async function startShell(
   const child = spawn('bash', ['-c', command], {
     env: { ...process.env, ...NEUTRAL_ENV, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what the shell has started can be ended with it.
+    detached: true,
   });
   return whenListening(child, `http://127.0.0.1:${port}`);
 }
@@ -89,7 +91,11 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
   return output;
 }
 
-const LISTENING_WITHIN_MS = 60_000;
+/** Starting takes a second or two; a machine that does much else at the time may need a minute. */
+const LISTENING_WITHIN_MS = 180_000;
+
+/** For hooks that load data and start a server. */
+export const START_TIMEOUT_MS = 300_000;
 
 async function whenListening(child: ChildProcess, url: string): Promise<Service> {
   const output = collect(child);
@@ -101,7 +107,7 @@ async function whenListening(child: ChildProcess, url: string): Promise<Service>
       throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${said()}`);
     }
     if (Date.now() > deadline) {
-      child.kill('SIGKILL');
+      kill(child);
       throw new Error(`The server did not answer on ${url}:\n${said()}`);
     }
     await after(50);
@@ -116,6 +122,15 @@ async function whenListening(child: ChildProcess, url: string): Promise<Service>
       return child.exitCode;
     },
   };
+}
+
+/** Ends a child and, of a shell, what it has started. */
+function kill(child: ChildProcess): void {
+  try {
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
 }
 
 function answers(url: string): Promise<boolean> {
