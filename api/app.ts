@@ -39,6 +39,8 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     requestTimeout: 15_000,
     // Longer than proxies keep an idle connection, so that they close it and not we, under a request.
     keepAliveTimeout: 72_000,
+    // Requests that arrive while the process ends are answered, on connections that are closed after it.
+    return503OnClosing: false,
     // A path that is paid for must not be answered to HEAD: free routes ask for it one by one.
     exposeHeadRoutes: false,
     // Paths are matched as they are written: no second spelling of a path gets past what guards the first.

@@ -25,13 +25,18 @@ async function main(): Promise<void> {
   });
   app = buildApp({ config, store });
   const running = app;
+  try {
+    await listen(running, config);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
   closeWithGrace({ delay: GRACE_MS }, async ({ err, signal }) => {
     if (err !== undefined) running.log.error({ err }, 'stopping after an unexpected error');
     else running.log.info({ signal }, 'stopping');
     await running.close();
     store.close();
   });
-  await listen(running, config);
   store.follow();
   process.stdout.write(greeting(running, config, store));
 }

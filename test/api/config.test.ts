@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../api/config.ts';
+import { SettingsError } from '../../db/settings.ts';
+
+describe('settings of the server', () => {
+  it('have defaults', () => {
+    expect(readConfig({})).toEqual({
+      dataDir: './data',
+      port: 3000,
+      host: '0.0.0.0',
+      publicBaseUrl: 'http://localhost:3000',
+      logLevel: 'info',
+      readyGroups: ['addresses', 'neighbourhoods', 'liveability', 'vehicles'],
+      releasePollMs: 5000,
+      sqliteCacheKib: 8192,
+    });
+  });
+
+  it('make the public address from the port, and take its last slash off', () => {
+    expect(readConfig({ PORT: '8080' }).publicBaseUrl).toBe('http://localhost:8080');
+    expect(readConfig({ PUBLIC_BASE_URL: 'https://facts.example.org/nl/' }).publicBaseUrl).toBe(
+      'https://facts.example.org/nl',
+    );
+  });
+
+  it('may require some groups only', () => {
+    expect(readConfig({ READY_GROUPS: ' vehicles ,addresses' }).readyGroups).toEqual([
+      'vehicles',
+      'addresses',
+    ]);
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_BASE_URL', 'facts.example.org'],
+    ['PUBLIC_BASE_URL', 'https://facts.example.org/?key=1'],
+    ['READY_GROUPS', 'cars'],
+  ])('refuse %s=%s, naming it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(SettingsError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
