@@ -8,6 +8,7 @@ import {
   region,
   TOPIC_NAMES,
   TOPICS,
+  type Topic,
   type TopicName,
   topicEdition,
 } from '../schema/neighbourhoods.ts';
@@ -87,10 +88,23 @@ const regionOfYear = preparedQuery((database) =>
 
 const editionsOfRegion = preparedQuery((database) =>
   database
-    .select()
+    .select({ year: keyFigures.editionYear, bordersMoved: keyFigures.bordersMoved })
     .from(keyFigures)
     .where(eq(keyFigures.regionId, sql.placeholder('regionId')))
     .orderBy(desc(keyFigures.editionYear))
+    .prepare(),
+);
+
+const rowOfEdition = preparedQuery((database) =>
+  database
+    .select()
+    .from(keyFigures)
+    .where(
+      and(
+        eq(keyFigures.regionId, sql.placeholder('regionId')),
+        eq(keyFigures.editionYear, sql.placeholder('year')),
+      ),
+    )
     .prepare(),
 );
 
@@ -148,57 +162,98 @@ export function surroundingRegions(
  * wealth) fall back to the district and then the municipality, as `level` says.
  */
 export function figuresOfRegion(snapshot: Snapshot, asked: Region): RegionFigures {
-  const { district, municipality } = surroundingRegions(snapshot, asked);
-  const widening = [asked, district, municipality]
-    .filter((candidate) => candidate !== undefined)
-    .map((area) => ({ area, editions: editionsOfRegion(snapshot).all({ regionId: area.id }) }));
+  const areas = new WideningAreas(snapshot, asked);
   const years = filledYears(snapshot);
-  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, widening, years.get(name))] as const);
+  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, areas, years.get(name))] as const);
   return Object.fromEntries(topics) as RegionFigures;
 }
 
-interface AreaEditions {
+/**
+ * A region, its district and its municipality, each looked up when a topic first needs it, and of each only the
+ * editions that are needed: a row has fifty columns, and most topics share two or three rows.
+ */
+class WideningAreas {
+  readonly asked: AreaEditions;
+  readonly #snapshot: Snapshot;
+  #larger: readonly AreaEditions[] | undefined;
+
+  constructor(snapshot: Snapshot, asked: Region) {
+    this.#snapshot = snapshot;
+    this.asked = new AreaEditions(snapshot, asked);
+  }
+
+  get larger(): readonly AreaEditions[] {
+    if (this.#larger === undefined) {
+      const { district, municipality } = surroundingRegions(this.#snapshot, this.asked.area);
+      this.#larger = [district, municipality]
+        .filter((area) => area !== undefined)
+        .map((area) => new AreaEditions(this.#snapshot, area));
+    }
+    return this.#larger;
+  }
+}
+
+/** The editions of one area, newest first. */
+class AreaEditions {
   readonly area: Region;
-  /** Newest first. */
-  readonly editions: readonly KeyFigures[];
+  readonly #snapshot: Snapshot;
+  readonly #rows = new Map<number, KeyFigures | undefined>();
+  #editions: readonly { year: number; bordersMoved: boolean }[] | undefined;
+
+  constructor(snapshot: Snapshot, area: Region) {
+    this.#snapshot = snapshot;
+    this.area = area;
+  }
+
+  newestOf(years: ReadonlySet<number>): KeyFigures | undefined {
+    const year = this.#all().find((edition) => years.has(edition.year))?.year;
+    if (year === undefined) return undefined;
+    if (!this.#rows.has(year)) {
+      this.#rows.set(year, rowOfEdition(this.#snapshot).get({ regionId: this.area.id, year }));
+    }
+    return this.#rows.get(year);
+  }
+
+  movedAfter(year: number): boolean {
+    return this.#all().some((edition) => edition.year > year && edition.bordersMoved);
+  }
+
+  #all(): readonly { year: number; bordersMoved: boolean }[] {
+    this.#editions ??= editionsOfRegion(this.#snapshot).all({ regionId: this.area.id });
+    return this.#editions;
+  }
 }
 
 function topicFigures(
   name: TopicName,
-  widening: readonly AreaEditions[],
+  areas: WideningAreas,
   years: ReadonlySet<number> = new Set(),
 ): TopicFigures {
-  const topic = TOPICS[name];
-  const [asked, ...larger] = widening.map((candidate) => {
-    const row = candidate.editions.find((edition) => years.has(edition.editionYear));
+  const topic: Topic = TOPICS[name];
+  const look = (editions: AreaEditions) => {
+    const row = editions.newestOf(years);
     const complete = row !== undefined && topic.leading.every((figure) => row[figure] !== null);
-    return { ...candidate, row, complete };
-  });
-  if (asked === undefined) throw new RangeError('At least the region itself is looked at.');
-  const chosen = (topic.widens && [asked, ...larger].find((candidate) => candidate.complete)) || asked;
-  const missing = chosen.complete
-    ? null
-    : chosen.row !== undefined
-      ? 'suppressed'
-      : years.size === 0
-        ? 'not_published'
-        : 'area_absent';
+    return { editions, row, complete };
+  };
+  let chosen = look(areas.asked);
+  if (topic.widens && !chosen.complete) {
+    chosen = areas.larger.map(look).find((candidate) => candidate.complete) ?? chosen;
+  }
+  const { editions, row } = chosen;
   return {
-    dataYear: chosen.row?.editionYear ?? null,
-    level: chosen.area.kind,
-    regionCode: chosen.area.code,
-    regionName: chosen.area.name,
-    figures: pickFigures(topic.figures, chosen.row),
-    missing,
-    bordersMoved: movedSince(chosen.editions, chosen.row),
+    dataYear: row?.editionYear ?? null,
+    level: editions.area.kind,
+    regionCode: editions.area.code,
+    regionName: editions.area.name,
+    figures: pickFigures(topic.figures, row),
+    missing: chosen.complete ? null : missingReason(row, years),
+    bordersMoved: row !== undefined && editions.movedAfter(row.editionYear),
   };
 }
 
-function movedSince(editions: readonly KeyFigures[], row: KeyFigures | undefined): boolean {
-  return (
-    row !== undefined &&
-    editions.some((edition) => edition.editionYear > row.editionYear && edition.bordersMoved)
-  );
+function missingReason(row: KeyFigures | undefined, years: ReadonlySet<number>): MissingReason {
+  if (row !== undefined) return 'suppressed';
+  return years.size === 0 ? 'not_published' : 'area_absent';
 }
 
 function pickFigures(names: readonly FigureName[], row: KeyFigures | undefined): TopicFigures['figures'] {
