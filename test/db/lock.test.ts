@@ -54,7 +54,7 @@ describe('the lock between processes', () => {
     vehicles.release();
   });
 
-  it('is freed by the operating system when its holder is killed', async () => {
+  it('is freed by the operating system when its holder is killed', { timeout: 180_000 }, async () => {
     const path = groupLockPath(temporaryDataDir(), 'addresses');
     const holder = await holderProcess(path);
     expect(() => acquireLock(path, 'An ingest of addresses')).toThrow(LockedError);

@@ -59,7 +59,7 @@ describe('the record of runs', () => {
     expect(operations.lastRuns('vehicles', 2).map((run) => run.id)).toEqual([ids[2], ids[1]]);
   });
 
-  it('is written by several processes at the same time', async () => {
+  it('is written by several processes at the same time', { timeout: 180_000 }, async () => {
     const dataDir = temporaryDataDir();
     const program = `
       import { Operations } from ${JSON.stringify(new URL('../../db/operations.ts', import.meta.url).href)};

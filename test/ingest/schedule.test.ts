@@ -13,7 +13,8 @@ function events(stdout: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-describe('npm run schedule', () => {
+/** Each of these starts processes, which takes its time on a busy machine. */
+describe('npm run schedule', { timeout: 180_000 }, () => {
   it('--help says what it does', async () => {
     const { code, stdout } = await runCommand('schedule', ['--help'], { DATA_DIR: temporaryDataDir() });
     expect(code).toBe(0);
