@@ -32,6 +32,11 @@ const SIDECODES: readonly (readonly [sidecode: number, shape: RegExp])[] = [
 
 const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9]{6}$/;
 
+/** Whether a text is a normalised plate: six characters `[A-Z0-9]` with at least one letter and one digit. */
+export function isPlate(text: string): boolean {
+  return PLATE.test(text);
+}
+
 /**
  * Reads a plate as people write it: any case, with or without dashes, blanks or full stops.
  *
@@ -45,7 +50,7 @@ export function normalisePlate(input: string): string | undefined {
     .trim()
     .replace(SEPARATORS, '')
     .replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 32));
-  return PLATE.test(bare) ? bare : undefined;
+  return isPlate(bare) ? bare : undefined;
 }
 
 /** The series a normalised plate belongs to, 1 to 14; `undefined` for a shape that has not been issued. */

@@ -16,6 +16,7 @@ const NOTHING = new Set([
 
 /** Text, trimmed; null for an empty one and for the publisher's words for "nothing". */
 export function textValue(value: string): string | null {
+  if (value === '') return null;
   const text = value.trim();
   return text === '' || NOTHING.has(text) ? null : text;
 }
@@ -43,12 +44,26 @@ export function flagValue(value: string, column: string, onDiscard: OnDiscard): 
   }
 }
 
+/** The value of one to nine digits, as nearly all numbers are; -1 for every other text. */
+function smallWhole(value: string): number {
+  if (value.length > 9) return -1;
+  let whole = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const digit = value.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    whole = whole * 10 + digit;
+  }
+  return whole;
+}
+
 // One export of the portal writes "1,796": a comma is a thousands separator when it stands before three digits.
 const NUMBER = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
 /** A number with a decimal point, with or without thousands commas. */
 export function numberValue(value: string, column: string, onDiscard: OnDiscard): number | null {
   if (value === '') return null;
+  const digits = smallWhole(value);
+  if (digits >= 0) return digits;
   const text = value.trim();
   if (NUMBER.test(text)) return Number(text.includes(',') ? text.replaceAll(',', '') : text);
   if (textValue(text) !== null) onDiscard(column, value);

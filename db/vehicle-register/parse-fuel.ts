@@ -1,5 +1,6 @@
 import type { ColumnPositions, FUEL_COLUMNS } from './columns.ts';
-import { numberValue, type OnDiscard, positiveValue, textValue } from './field-values.ts';
+import { numberField, positiveField, textField } from './field-readers.ts';
+import type { OnDiscard } from './field-values.ts';
 import { registerPlate } from './parse-vehicle.ts';
 import type { VehicleFuel } from './registered-vehicle.ts';
 
@@ -27,32 +28,36 @@ export function parseFuel(
   if (!Number.isInteger(sequence) || sequence < 0 || sequence > MAXIMUM_SEQUENCE) {
     return 'not a sequence number';
   }
-  const text = (position: number) => textValue(fields[position] ?? '');
-  const fuel = text(at.fuel);
-  const positive = (position: number, column: string) =>
-    positiveValue(fields[position] ?? '', column, onDiscard);
-  const co2 =
-    fuel !== null && FUELS_WITHOUT_CO2.has(fuel)
-      ? (position: number, column: string) => numberValue(fields[position] ?? '', column, onDiscard)
-      : positive;
+  const fuel = textField(fields, at.fuel);
+  const co2Field = fuel !== null && FUELS_WITHOUT_CO2.has(fuel) ? numberField : positiveField;
   return {
     plate,
     sequence,
     fuel,
-    emissionLevel: text(at.emissionLevel),
-    emissionCode: text(at.emissionCode),
-    hybridClass: text(at.hybridClass),
-    consumptionNedcLPer100Km: positive(at.consumptionNedcLPer100Km, 'consumptionNedcLPer100Km'),
-    consumptionWltpLPer100Km: positive(at.consumptionWltpLPer100Km, 'consumptionWltpLPer100Km'),
-    co2NedcGPerKm: co2(at.co2NedcGPerKm, 'co2NedcGPerKm'),
-    co2NedcWeightedGPerKm: co2(at.co2NedcWeightedGPerKm, 'co2NedcWeightedGPerKm'),
-    co2WltpGPerKm: co2(at.co2WltpGPerKm, 'co2WltpGPerKm'),
-    co2WltpWeightedGPerKm: co2(at.co2WltpWeightedGPerKm, 'co2WltpWeightedGPerKm'),
-    netPowerKw: positive(at.netPowerKw, 'netPowerKw'),
-    continuousPowerKw: positive(at.continuousPowerKw, 'continuousPowerKw'),
-    electricPowerKw: positive(at.electricPowerKw, 'electricPowerKw'),
-    rangeElectricWltpKm: positive(at.rangeElectricWltpKm, 'rangeElectricWltpKm'),
-    rangeChargedWltpKm: positive(at.rangeChargedWltpKm, 'rangeChargedWltpKm'),
-    rangeOtherKm: positive(at.rangeOtherKm, 'rangeOtherKm'),
+    emissionLevel: textField(fields, at.emissionLevel),
+    emissionCode: textField(fields, at.emissionCode),
+    hybridClass: textField(fields, at.hybridClass),
+    consumptionNedcLPer100Km: positiveField(
+      fields,
+      at.consumptionNedcLPer100Km,
+      'consumptionNedcLPer100Km',
+      onDiscard,
+    ),
+    consumptionWltpLPer100Km: positiveField(
+      fields,
+      at.consumptionWltpLPer100Km,
+      'consumptionWltpLPer100Km',
+      onDiscard,
+    ),
+    co2NedcGPerKm: co2Field(fields, at.co2NedcGPerKm, 'co2NedcGPerKm', onDiscard),
+    co2NedcWeightedGPerKm: co2Field(fields, at.co2NedcWeightedGPerKm, 'co2NedcWeightedGPerKm', onDiscard),
+    co2WltpGPerKm: co2Field(fields, at.co2WltpGPerKm, 'co2WltpGPerKm', onDiscard),
+    co2WltpWeightedGPerKm: co2Field(fields, at.co2WltpWeightedGPerKm, 'co2WltpWeightedGPerKm', onDiscard),
+    netPowerKw: positiveField(fields, at.netPowerKw, 'netPowerKw', onDiscard),
+    continuousPowerKw: positiveField(fields, at.continuousPowerKw, 'continuousPowerKw', onDiscard),
+    electricPowerKw: positiveField(fields, at.electricPowerKw, 'electricPowerKw', onDiscard),
+    rangeElectricWltpKm: positiveField(fields, at.rangeElectricWltpKm, 'rangeElectricWltpKm', onDiscard),
+    rangeChargedWltpKm: positiveField(fields, at.rangeChargedWltpKm, 'rangeChargedWltpKm', onDiscard),
+    rangeOtherKm: positiveField(fields, at.rangeOtherKm, 'rangeOtherKm', onDiscard),
   };
 }

@@ -4,7 +4,8 @@ import type {
   RECALL_NOTICE_COLUMNS,
   RECALL_STATUS_COLUMNS,
 } from './columns.ts';
-import { dateValue, numberValue, type OnDiscard, textValue } from './field-values.ts';
+import { dateField, numberField, textField } from './field-readers.ts';
+import { type OnDiscard, textValue } from './field-values.ts';
 import { registerPlate } from './parse-vehicle.ts';
 
 const REFERENCE = /^[A-Z]{3}\d{6}$/;
@@ -63,27 +64,24 @@ export function parseRecallNotice(
 ): RecallNoticeValues | undefined {
   const reference = recallReference(fields[at.reference]);
   if (reference === undefined) return undefined;
-  const text = (position: number) => textValue(fields[position] ?? '');
-  const date = (position: number, column: string) => dateValue(fields[position] ?? '', column, onDiscard);
-  const number = (position: number, column: string) => numberValue(fields[position] ?? '', column, onDiscard);
   return {
     reference,
-    publishedYyyymmdd: date(at.published, 'published'),
-    announcedYyyymmdd: date(at.announced, 'announced'),
-    reportedYyyymmdd: date(at.reported, 'reported'),
-    ownersInformedYyyymmdd: date(at.ownersInformed, 'ownersInformed'),
-    producer: text(at.producer),
-    producerReference: text(at.producerReference),
-    category: text(at.category),
-    description: text(at.description),
-    consequences: text(at.consequences),
-    remedy: text(at.remedy),
-    remarks: text(at.remarks),
-    riskCode: text(at.riskCode),
-    url: text(at.url),
-    phone: text(at.phone),
-    vehiclesTotal: number(at.vehiclesTotal, 'vehiclesTotal'),
-    vehiclesNetherlands: number(at.vehiclesNetherlands, 'vehiclesNetherlands'),
+    publishedYyyymmdd: dateField(fields, at.published, 'published', onDiscard),
+    announcedYyyymmdd: dateField(fields, at.announced, 'announced', onDiscard),
+    reportedYyyymmdd: dateField(fields, at.reported, 'reported', onDiscard),
+    ownersInformedYyyymmdd: dateField(fields, at.ownersInformed, 'ownersInformed', onDiscard),
+    producer: textField(fields, at.producer),
+    producerReference: textField(fields, at.producerReference),
+    category: textField(fields, at.category),
+    description: textField(fields, at.description),
+    consequences: textField(fields, at.consequences),
+    remedy: textField(fields, at.remedy),
+    remarks: textField(fields, at.remarks),
+    riskCode: textField(fields, at.riskCode),
+    url: textField(fields, at.url),
+    phone: textField(fields, at.phone),
+    vehiclesTotal: numberField(fields, at.vehiclesTotal, 'vehiclesTotal', onDiscard),
+    vehiclesNetherlands: numberField(fields, at.vehiclesNetherlands, 'vehiclesNetherlands', onDiscard),
   };
 }
 

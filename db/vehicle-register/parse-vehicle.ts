@@ -1,15 +1,7 @@
-import { normalisePlate } from '../plate.ts';
+import { isPlate } from '../plate.ts';
 import type { ColumnPositions, VEHICLE_COLUMNS } from './columns.ts';
-import {
-  dateValue,
-  flagValue,
-  isoDate,
-  numberValue,
-  type OnDiscard,
-  outcomeValue,
-  positiveValue,
-  textValue,
-} from './field-values.ts';
+import { dateField, flagField, roundedField, textField, wholeField } from './field-readers.ts';
+import { isoDate, type OnDiscard, outcomeValue } from './field-values.ts';
 import type { RegisteredVehicle } from './registered-vehicle.ts';
 
 type DateKey =
@@ -39,76 +31,68 @@ export function parseVehicle(
 ): VehicleValues | undefined {
   const plate = registerPlate(fields[at.plate]);
   if (plate === undefined) return undefined;
-  const text = (position: number) => textValue(fields[position] ?? '');
-  const flag = (position: number, column: string) => flagValue(fields[position] ?? '', column, onDiscard);
-  const date = (position: number, column: string) => dateValue(fields[position] ?? '', column, onDiscard);
-  const positive = (position: number, column: string) =>
-    wholeOrNull(positiveValue(fields[position] ?? '', column, onDiscard));
-  const kind = text(at.kind);
+  const kind = textField(fields, at.kind);
   const insurance = (fields[at.insured] ?? '').trim();
-  const doors = wholeOrNull(numberValue(fields[at.doors] ?? '', 'doors', onDiscard));
+  const insured = flagField(fields, at.insured, 'insured', onDiscard);
+  const doors = roundedField(fields, at.doors, 'doors', onDiscard);
   return {
     plate,
     kind,
-    make: text(at.make),
-    model: text(at.model),
-    body: text(at.body),
-    primaryColour: text(at.primaryColour),
-    secondaryColour: text(at.secondaryColour),
-    firstAdmission: date(at.firstAdmission, 'firstAdmission'),
-    firstDutchRegistration: date(at.firstDutchRegistration, 'firstDutchRegistration'),
-    holderSince: date(at.holderSince, 'holderSince'),
-    inspectionExpiry: date(at.inspectionExpiry, 'inspectionExpiry'),
-    tachographExpiry: date(at.tachographExpiry, 'tachographExpiry'),
-    insured: flag(at.insured, 'insured'),
-    insuranceNotApplicable: insurance === '' ? null : insurance === 'N.v.t.',
-    exported: flag(at.exported, 'exported'),
-    openRecallIndicated: flag(at.openRecallIndicated, 'openRecallIndicated'),
-    taxi: flag(at.taxi, 'taxi'),
-    transferPossible: flag(at.transferPossible, 'transferPossible'),
+    make: textField(fields, at.make),
+    model: textField(fields, at.model),
+    body: textField(fields, at.body),
+    primaryColour: textField(fields, at.primaryColour),
+    secondaryColour: textField(fields, at.secondaryColour),
+    firstAdmission: dateField(fields, at.firstAdmission, 'firstAdmission', onDiscard),
+    firstDutchRegistration: dateField(fields, at.firstDutchRegistration, 'firstDutchRegistration', onDiscard),
+    holderSince: dateField(fields, at.holderSince, 'holderSince', onDiscard),
+    inspectionExpiry: dateField(fields, at.inspectionExpiry, 'inspectionExpiry', onDiscard),
+    tachographExpiry: dateField(fields, at.tachographExpiry, 'tachographExpiry', onDiscard),
+    insured,
+    insuranceNotApplicable: insurance === 'N.v.t.' ? true : insured === null ? null : false,
+    exported: flagField(fields, at.exported, 'exported', onDiscard),
+    openRecallIndicated: flagField(fields, at.openRecallIndicated, 'openRecallIndicated', onDiscard),
+    taxi: flagField(fields, at.taxi, 'taxi', onDiscard),
+    transferPossible: flagField(fields, at.transferPossible, 'transferPossible', onDiscard),
     odometerVerdict: outcomeValue(fields[at.odometerVerdict] ?? ''),
-    odometerCode: text(at.odometerCode),
-    odometerLastYear: positive(at.odometerLastYear, 'odometerLastYear'),
-    seats: positive(at.seats, 'seats'),
+    odometerCode: textField(fields, at.odometerCode),
+    odometerLastYear: wholeField(fields, at.odometerLastYear, 'odometerLastYear', onDiscard),
+    seats: wholeField(fields, at.seats, 'seats', onDiscard),
     doors: doors === 0 && kind !== null && KINDS_WITH_DOORS.has(kind) ? null : doors,
-    wheels: positive(at.wheels, 'wheels'),
-    cylinders: positive(at.cylinders, 'cylinders'),
-    engineCm3: positive(at.engineCm3, 'engineCm3'),
-    massEmptyKg: positive(at.massEmptyKg, 'massEmptyKg'),
-    massRunningKg: positive(at.massRunningKg, 'massRunningKg'),
-    massMaxKg: positive(at.massMaxKg, 'massMaxKg'),
-    massTechnicalMaxKg: positive(at.massTechnicalMaxKg, 'massTechnicalMaxKg'),
-    massCombinationMaxKg: positive(at.massCombinationMaxKg, 'massCombinationMaxKg'),
-    payloadKg: positive(at.payloadKg, 'payloadKg'),
-    towUnbrakedKg: positive(at.towUnbrakedKg, 'towUnbrakedKg'),
-    towBrakedKg: positive(at.towBrakedKg, 'towBrakedKg'),
-    lengthCm: positive(at.lengthCm, 'lengthCm'),
-    widthCm: positive(at.widthCm, 'widthCm'),
-    heightCm: positive(at.heightCm, 'heightCm'),
-    wheelbaseCm: positive(at.wheelbaseCm, 'wheelbaseCm'),
-    topSpeedKmh: positive(at.topSpeedKmh, 'topSpeedKmh'),
-    cataloguePriceEur: positive(at.cataloguePriceEur, 'cataloguePriceEur'),
-    grossBpmEur: wholeOrNull(numberValue(fields[at.grossBpmEur] ?? '', 'grossBpmEur', onDiscard)),
-    euCategory: text(at.euCategory),
-    efficiencyClass: text(at.efficiencyClass),
-    type: text(at.type),
-    typeApproval: text(at.typeApproval),
-    variant: text(at.variant),
-    version: text(at.version),
+    wheels: wholeField(fields, at.wheels, 'wheels', onDiscard),
+    cylinders: wholeField(fields, at.cylinders, 'cylinders', onDiscard),
+    engineCm3: wholeField(fields, at.engineCm3, 'engineCm3', onDiscard),
+    massEmptyKg: wholeField(fields, at.massEmptyKg, 'massEmptyKg', onDiscard),
+    massRunningKg: wholeField(fields, at.massRunningKg, 'massRunningKg', onDiscard),
+    massMaxKg: wholeField(fields, at.massMaxKg, 'massMaxKg', onDiscard),
+    massTechnicalMaxKg: wholeField(fields, at.massTechnicalMaxKg, 'massTechnicalMaxKg', onDiscard),
+    massCombinationMaxKg: wholeField(fields, at.massCombinationMaxKg, 'massCombinationMaxKg', onDiscard),
+    payloadKg: wholeField(fields, at.payloadKg, 'payloadKg', onDiscard),
+    towUnbrakedKg: wholeField(fields, at.towUnbrakedKg, 'towUnbrakedKg', onDiscard),
+    towBrakedKg: wholeField(fields, at.towBrakedKg, 'towBrakedKg', onDiscard),
+    lengthCm: wholeField(fields, at.lengthCm, 'lengthCm', onDiscard),
+    widthCm: wholeField(fields, at.widthCm, 'widthCm', onDiscard),
+    heightCm: wholeField(fields, at.heightCm, 'heightCm', onDiscard),
+    wheelbaseCm: wholeField(fields, at.wheelbaseCm, 'wheelbaseCm', onDiscard),
+    topSpeedKmh: wholeField(fields, at.topSpeedKmh, 'topSpeedKmh', onDiscard),
+    cataloguePriceEur: wholeField(fields, at.cataloguePriceEur, 'cataloguePriceEur', onDiscard),
+    grossBpmEur: roundedField(fields, at.grossBpmEur, 'grossBpmEur', onDiscard),
+    euCategory: textField(fields, at.euCategory),
+    efficiencyClass: textField(fields, at.efficiencyClass),
+    type: textField(fields, at.type),
+    typeApproval: textField(fields, at.typeApproval),
+    variant: textField(fields, at.variant),
+    version: textField(fields, at.version),
   };
 }
 
 /**
- * A plate as the register writes it: six characters, no dashes. A look-alike that a person may type is not accepted
- * here, since the register has none.
+ * A plate as the register writes it: six characters, no dashes. What a person may type instead is not accepted here,
+ * since the register has none.
  */
 export function registerPlate(field: string | undefined): string | undefined {
-  const plate = normalisePlate(field ?? '');
-  return plate !== undefined && plate === field?.trim() ? plate : undefined;
-}
-
-function wholeOrNull(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
+  const plate = field?.trim() ?? '';
+  return isPlate(plate) ? plate : undefined;
 }
 
 /** The store's form with its dates written out. */

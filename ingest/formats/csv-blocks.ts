@@ -206,18 +206,24 @@ function firstRecordEnd(bytes: Uint8Array, length: number): number {
 
 /**
  * Position after the last line break outside quotes; 0 when there is none. The bytes begin with a record, and a
- * doubled quote inside a field opens and closes at once, so that only their number counts.
+ * doubled quote inside a field opens and closes at once, so that only the number of quotes before a line break counts.
  */
 function lastRecordEnd(bytes: Uint8Array, length: number): number {
-  const filled = bytes.subarray(0, length);
-  if (!filled.includes(QUOTE)) return filled.lastIndexOf(NEWLINE) + 1;
-  let quoted = false;
-  let end = 0;
-  for (let at = 0; at < length; at += 1) {
-    if (bytes[at] === QUOTE) quoted = !quoted;
-    else if (bytes[at] === NEWLINE && !quoted) end = at + 1;
+  let end = bytes.subarray(0, length).lastIndexOf(NEWLINE) + 1;
+  let quotes = countQuotes(bytes, 0, end);
+  while (quotes % 2 === 1) {
+    const earlier = bytes.subarray(0, end - 1).lastIndexOf(NEWLINE) + 1;
+    quotes -= countQuotes(bytes, earlier, end);
+    end = earlier;
   }
   return end;
+}
+
+function countQuotes(bytes: Uint8Array, start: number, end: number): number {
+  const searched = bytes.subarray(start, end);
+  let count = 0;
+  for (let at = searched.indexOf(QUOTE); at >= 0; at = searched.indexOf(QUOTE, at + 1)) count += 1;
+  return count;
 }
 
 /** Counts the records of a CSV file, without its header and without empty lines. */
