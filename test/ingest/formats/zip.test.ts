@@ -49,7 +49,7 @@ describe('a zip file', () => {
     );
     expect(zip.entries.map((entry) => entry.name)).toEqual(['a.xml', 'sub/b.xml', 'empty.xml']);
     for (const name of ['a.xml', 'b.xml']) {
-      expect(await bytesOf(await zip.stream(zip.find(new RegExp(name))))).toEqual(TEXT);
+      expect(TEXT.equals(await bytesOf(await zip.stream(zip.find(new RegExp(name)))))).toBe(true);
     }
     expect(await bytesOf(await zip.stream(zip.find(/empty/)))).toEqual(Buffer.alloc(0));
     zip.close();
@@ -82,7 +82,7 @@ describe('a zip file', () => {
     const [first, second] = await Promise.all(
       nested.entries.map(async (entry) => bytesOf(await nested.stream(entry))),
     );
-    expect(first).toEqual(TEXT);
+    expect(first !== undefined && TEXT.equals(first)).toBe(true);
     expect(second?.toString()).toBe('2');
     expect(readdirSync(scratch).length - before).toBe(stored ? 0 : 1);
     nested.close();
@@ -108,7 +108,7 @@ describe('a zip file', () => {
       expect((piece as Buffer).length).toBeGreaterThan(0);
       break;
     }
-    expect(await bytesOf(await nested.stream(nested.find(/b\.xml/)))).toEqual(TEXT);
+    expect(TEXT.equals(await bytesOf(await nested.stream(nested.find(/b\.xml/))))).toBe(true);
     nested.close();
     outer.close();
   });
@@ -166,6 +166,6 @@ describe('a damaged or hostile zip file is refused', () => {
     const zip = await openZip(path);
     await bytesOf(await zip.stream(zip.find(/a/)));
     zip.close();
-    expect(readFileSync(path)).toEqual(bytes);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 });
