@@ -60,6 +60,8 @@ function finishOperation(operation: JsonObject): void {
   const notes = operation[OPERATION_NOTES] as unknown as OperationNotes | undefined;
   if (notes === undefined) return;
   delete operation[OPERATION_NOTES];
+  const parameters = Array.isArray(operation.parameters) ? operation.parameters : [];
+  for (const parameter of parameters) exemplify(asObject(parameter), notes.exampleQuery ?? {});
   const responses = asObject(operation.responses);
   const success = asObject(responses['200']);
   const content = asObject(asObject(success.content)['application/json']);
@@ -74,6 +76,18 @@ function finishOperation(operation: JsonObject): void {
   for (const [status, codes] of byStatus([...notes.problems, ...COMMON_PROBLEMS])) {
     responses[String(status)] = problemResponse(status, codes);
   }
+}
+
+/**
+ * The interactive reference fills its fields with the examples of the parameters, all at once. So only those of one
+ * complete request are given there; what else a parameter may look like stands in its schema.
+ */
+function exemplify(parameter: JsonObject, query: Readonly<Record<string, string | number>>): void {
+  const schema = asObject(parameter.schema);
+  if (parameter.example !== undefined) schema.examples = [parameter.example];
+  const value = query[String(parameter.name)];
+  if (value === undefined) delete parameter.example;
+  else parameter.example = value;
 }
 
 function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {

@@ -8,7 +8,9 @@ export interface OperationText {
   readonly tag: 'Addresses' | 'Vehicles' | 'Service';
   readonly summary: string;
   readonly description: string;
-  /** A complete answer, as the bundled sample gives it. */
+  /** A complete request, for the fields of the interactive reference. */
+  readonly exampleQuery?: Readonly<Record<string, string | number>>;
+  /** The complete answer to it, as the bundled sample gives it. */
   readonly example: unknown;
   /** The problems that this operation can answer with, beside those that every operation has. */
   readonly problems: readonly ProblemCode[];
@@ -19,7 +21,7 @@ export interface OperationText {
 /** Where {@link OperationText} travels from a route to the document; removed from the finished document. */
 export const OPERATION_NOTES = 'x-operation-notes';
 
-export type OperationNotes = Pick<OperationText, 'example' | 'problems' | 'conditional'>;
+export type OperationNotes = Pick<OperationText, 'exampleQuery' | 'example' | 'problems' | 'conditional'>;
 
 /**
  * A route's schemas with its documentation. The schemas validate the query, type the handler, serialise the answer
@@ -36,6 +38,7 @@ export function operation<Query extends TSchema, Response extends TSchema>(
 ): FastifySchema & { querystring: Query; response: { 200: Response } };
 export function operation(text: OperationText, response: TSchema, querystring?: TSchema): FastifySchema {
   const notes: OperationNotes = {
+    exampleQuery: text.exampleQuery ?? {},
     example: text.example,
     problems: text.problems,
     conditional: text.conditional,

@@ -21,14 +21,41 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
     hint: 'Add licence_plate: Dutch licence plate: 6 letters and digits, for example T-905-GL. For example: /v1/vehicle/basic?licence_plate=T905GL',
   },
   address_unknown: {
-    detail: 'The register of addresses has no 1011PN 999 as of 2026-11-08.',
-    hint: 'Check the house number. For example: /v1/home/basic?postcode=1011PN&house_number=1',
-    members: { register_state_date: '2026-11-08' },
+    detail: 'The register as of 2025-10-08 has no number 999 in postcode 1011PN.',
+    hint: 'Check the input, or choose from other_matches. Amstel 1, 1011PN Amsterdam is found with postcode=1011PN&house_number=1.',
+    members: {
+      register_state_date: '2025-10-08',
+      other_matches: [
+        {
+          label: 'Amstel 1, 1011PN Amsterdam',
+          postcode: '1011PN',
+          house_number: 1,
+          house_letter: null,
+          house_number_addition: null,
+          city: 'Amsterdam',
+          bag: { addressable_object_id: '0363010012143319', address_id: '0363200012145295' },
+          query: 'postcode=1011PN&house_number=1',
+        },
+      ],
+    },
   },
   address_ambiguous: {
-    detail: '1012LG 1 exists only with a letter or an addition.',
-    hint: 'Add house_letter or addition, as other_matches lists them.',
-    members: { other_matches: [{ label: 'Damrak 1-A, 1012LG Amsterdam' }] },
+    detail: '1082GB 43 exists only with a house letter or an addition.',
+    hint: 'Choose one of other_matches and send its query. Overvoorde 43-1, 1082GB Amsterdam is found with postcode=1082GB&house_number=43&addition=1.',
+    members: {
+      other_matches: [
+        {
+          label: 'Overvoorde 43-1, 1082GB Amsterdam',
+          postcode: '1082GB',
+          house_number: 43,
+          house_letter: null,
+          house_number_addition: '1',
+          city: 'Amsterdam',
+          bag: { addressable_object_id: '0363010000769831', address_id: '0363200000489211' },
+          query: 'postcode=1082GB&house_number=43&addition=1',
+        },
+      ],
+    },
   },
   licence_plate_invalid: {
     detail: '"85-XXX" is not a Dutch licence plate.',

@@ -22,6 +22,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, con
           summary: 'Address summary: building, neighbourhood headlines, liveability (free)',
           description:
             'Give `postcode` with `house_number` (and `house_letter`, `addition`), or a free-text address as `q`. An address that does not exist, or that fits several, is a 400 that says how to mend the input.',
+          exampleQuery: { postcode: '1011PN', house_number: 1 },
           example: HOME_SUMMARY_EXAMPLE,
           problems: [
             'invalid_parameter',

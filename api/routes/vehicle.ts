@@ -22,6 +22,7 @@ export const vehicleRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, 
           summary: 'Vehicle summary by licence plate (free)',
           description:
             'Make, model, age, fuel, periodic inspection, insurance, open recalls, odometer verdict and a risk level for a vehicle with a Dutch licence plate.',
+          exampleQuery: { licence_plate: 'T-905-GL' },
           example: VEHICLE_SUMMARY_EXAMPLE,
           problems: [
             'invalid_parameter',

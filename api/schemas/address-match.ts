@@ -9,9 +9,11 @@ export const AddressMatchSchema = Type.Object(
       examples: ['Keizersgracht 12A-2, 1015CR Amsterdam'],
     }),
     postcode: Nullable(Type.String({ description: 'Null for the addresses that have none by design.' })),
-    house_number: Type.Integer(),
-    house_letter: Nullable(Type.String()),
-    house_number_addition: Nullable(Type.String()),
+    house_number: Type.Integer({ description: 'House number, digits only.', examples: [12] }),
+    house_letter: Nullable(Type.String({ description: 'Letter that follows the number.', examples: ['A'] })),
+    house_number_addition: Nullable(
+      Type.String({ description: 'Addition that follows the number and letter.', examples: ['2'] }),
+    ),
     city: Type.String({ description: 'Town, as the register spells it.' }),
     bag: Type.Object(
       {
@@ -20,7 +22,7 @@ export const AddressMatchSchema = Type.Object(
         }),
         address_id: Type.String({ description: 'Register id of the number designation, 16 digits.' }),
       },
-      { additionalProperties: false },
+      { description: 'Its ids in the register.', additionalProperties: false },
     ),
     query: Type.String({
       description: 'The query that selects exactly this address on any path that takes an address.',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AddressMatchSchema } from './address-match.ts';
 
 /** One parameter that cannot be used: which, what came, what would do. */
 export const ParameterProblemSchema = Type.Object(
@@ -44,7 +45,7 @@ export const ProblemSchema = Type.Object(
       }),
     ),
     other_matches: Type.Optional(
-      Type.Array(Type.Object({}, { additionalProperties: true }), {
+      Type.Array(AddressMatchSchema, {
         description: 'Addresses that come near, each with the query that selects it; at most 20.',
       }),
     ),
