@@ -77,9 +77,10 @@ export function floorArea(text: string | null): number | null {
   return area === null || area <= 1 || area >= 999_999 ? null : area;
 }
 
-/** Digits only; null for anything else. */
+/** Digits only, also the 16 of a register id; null for anything else. */
 export function wholeNumber(text: string | null): number | null {
-  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+  const value = text !== null && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : null;
 }
 
 /** `1012LG`; undefined where the text is there and is no postcode. Absent is allowed: null. */
