@@ -34,4 +34,9 @@ function stopOnSignals(): { signal: AbortSignal; exitCode: () => ExitCode | unde
   return { signal: controller.signal, exitCode: () => code };
 }
 
+// `status | head`: the reader has seen enough, which is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2));
