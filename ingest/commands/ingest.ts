@@ -104,7 +104,10 @@ async function runOne(
 }
 
 /** The optional keys that the group's sources know, from the settings that they name. */
-export function appTokens(group: GroupDeclaration, settings: CommandContext['settings']): Record<string, string> {
+export function appTokens(
+  group: GroupDeclaration,
+  settings: CommandContext['settings'],
+): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const [name, value] of Object.entries(settings)) {
     const wanted = group.sources.some((source) => source.appToken?.setting === name);
