@@ -1,13 +1,15 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'drizzle-kit';
 
 // One database per run: db/generate-migrations.ts sets DATABASE for each in turn.
 const name = process.env.DATABASE ?? '';
 
+/** `<database>.ts`, and `<database>-<subject>.ts` of those with many tables. */
+const own = readdirSync('db/schema').filter((file) => file === `${name}.ts` || file.startsWith(`${name}-`));
+const shared = name === 'operations' ? [] : ['release.ts'];
+
 export default defineConfig({
   dialect: 'sqlite',
-  schema:
-    name === 'operations'
-      ? ['./db/schema/operations.ts']
-      : ['./db/schema/release.ts', `./db/schema/${name}.ts`],
+  schema: [...shared, ...own].map((file) => `./db/schema/${file}`),
   out: `./migrations/${name}`,
 });
