@@ -161,8 +161,8 @@ export class WorkerPool<Result> implements BlockMapper<Result> {
   }
 }
 
-/** Records die young: a small nursery is collected often and cheaply, and keeps the process small. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+/** Records die young: a nursery of this size is enough, and keeps the process small. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
 
 function startThread<Result>(workerData: ThreadData): Thread<Result> {
   const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
