@@ -118,7 +118,7 @@ describe('new releases under a running server', { timeout: START_TIMEOUT_MS }, (
       env,
     );
     expect(exitCode).toBe(1);
-    expect(stdout + stderr).toMatch(/lbm/);
+    expect(stdout + stderr).toMatch(/required columns are missing: .*afw/);
     expect(releaseId(dataDir, 'liveability')).toBe(before);
     const { body } = await ask(service.url, AMSTEL_1);
     expect(body).toMatchObject({ liveability: { year: 2024 } });
