@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { GROUPS } from '../../db/groups.ts';
 import { dutchDay } from '../calendar.ts';
 import type { ApiContext } from '../context.ts';
 import { ProblemError } from '../errors.ts';
@@ -47,7 +48,7 @@ export const serviceRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, 
           summary: 'Whether every configured group of data can be answered from',
           description:
             'For load balancers: 200 when requests should be sent here, else 503 naming what is missing.',
-          example: { status: 'ready', groups: ['addresses', 'neighbourhoods', 'liveability', 'vehicles'] },
+          example: { status: 'ready', groups: [...GROUPS] },
           problems: ['invalid_parameter', 'dataset_unavailable'],
           conditional: false,
         },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import { GROUPS } from '../../db/groups.ts';
 import { SettingsError } from '../../db/settings.ts';
 
 describe('settings of the server', () => {
@@ -10,7 +11,7 @@ describe('settings of the server', () => {
       host: '0.0.0.0',
       publicBaseUrl: 'http://localhost:3000',
       logLevel: 'info',
-      readyGroups: ['addresses', 'neighbourhoods', 'liveability', 'vehicles'],
+      readyGroups: [...GROUPS],
       releasePollMs: 5000,
       sqliteCacheKib: 8192,
     });

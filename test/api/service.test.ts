@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GROUPS } from '../../db/groups.ts';
 import { Operations } from '../../db/operations.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { publishTestRelease } from '../support/store.ts';
@@ -84,50 +85,46 @@ describe('/v1/status', () => {
     expect(response.statusCode).toBe(200);
     const empty = { available: false, release: null, last_run: null, next_run_at: null };
     const sourceStatus = { data_year: null, retrieved_at: '2026-11-27T05:10:00.000Z', rejected_rows: 0 };
+    const vehicles = {
+      group: 'vehicles',
+      available: true,
+      release: {
+        id: '20261127T060000Z-aaaa',
+        label: 'partial',
+        built_at: '2026-11-27T06:00:00.000Z',
+        published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        rows: { vehicle: 2, vehicle_fuel: 1 },
+        sources: [
+          {
+            id: 'recall-notices',
+            name: 'Recalls',
+            edition: 'v1',
+            state_date: null,
+            age_days: null,
+            ...sourceStatus,
+          },
+          {
+            id: 'registered-vehicles',
+            name: 'Vehicles',
+            edition: null,
+            state_date: '2026-11-20',
+            age_days: 7,
+            ...sourceStatus,
+          },
+        ],
+      },
+      last_run: {
+        started_at: '2026-11-27T06:00:00.000Z',
+        finished_at: '2026-11-27T06:10:00.000Z',
+        outcome: 'failed',
+        error_code: 'rows_dropped',
+      },
+      next_run_at: '2026-11-28T06:30:00.000Z',
+    };
     expect(response.json()).toEqual({
       version: '0.1.0',
       today: '2026-11-27',
-      groups: [
-        { group: 'addresses', ...empty },
-        { group: 'neighbourhoods', ...empty },
-        { group: 'liveability', ...empty },
-        {
-          group: 'vehicles',
-          available: true,
-          release: {
-            id: '20261127T060000Z-aaaa',
-            label: 'partial',
-            built_at: '2026-11-27T06:00:00.000Z',
-            published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-            rows: { vehicle: 2, vehicle_fuel: 1 },
-            sources: [
-              {
-                id: 'recall-notices',
-                name: 'Recalls',
-                edition: 'v1',
-                state_date: null,
-                age_days: null,
-                ...sourceStatus,
-              },
-              {
-                id: 'registered-vehicles',
-                name: 'Vehicles',
-                edition: null,
-                state_date: '2026-11-20',
-                age_days: 7,
-                ...sourceStatus,
-              },
-            ],
-          },
-          last_run: {
-            started_at: '2026-11-27T06:00:00.000Z',
-            finished_at: '2026-11-27T06:10:00.000Z',
-            outcome: 'failed',
-            error_code: 'rows_dropped',
-          },
-          next_run_at: '2026-11-28T06:30:00.000Z',
-        },
-      ],
+      groups: GROUPS.map((group) => (group === 'vehicles' ? vehicles : { group, ...empty })),
     });
     expect(response.body).not.toContain('/srv/facts');
   });
@@ -136,7 +133,7 @@ describe('/v1/status', () => {
     const fresh = await openTestApi();
     const response = await fresh.app.inject('/v1/status');
     expect(response.statusCode).toBe(200);
-    expect(response.json().groups).toHaveLength(4);
+    expect(response.json().groups).toHaveLength(GROUPS.length);
     await fresh.close();
   });
 });
