@@ -1,94 +1,114 @@
-import type { FigureName } from '../../../db/schema/neighbourhoods.ts';
-import { readPages } from '../../formats/odata.ts';
+import { type ODataRow, readPages } from '../../formats/odata.ts';
 import { type LoadContext, type Progress, UnexpectedFormatError } from '../source.ts';
 import type { DivisionChange, Sighting } from './areas.ts';
 import { parseFigure, parseRegionCode, parseText, type RegionCode } from './cells.ts';
-import { FIGURE_NAMES } from './figure-columns.ts';
-import { type EditionFiles, KEY_FIGURES, readAllRows } from './key-figures.ts';
+import { openPortalFile } from './portal-file.ts';
 import { readRegionNames } from './region-names.ts';
 import {
   columnsOfDataProperties,
   columnsOfMeasures,
-  foldName,
   type ResolvedFigures,
-  resolveFigures,
-} from './resolve-figures.ts';
+  type TableColumn,
+} from './table-columns.ts';
+import { checkTableInfo, readAllRows, type TableFiles } from './table-files.ts';
+
+/** A kind of table with a row for each district and neighbourhood, one table a year. */
+export interface RegionTable<Name extends string> {
+  /** What is read of it; values keep this order. */
+  readonly names: readonly Name[];
+  /**
+   * Finds the columns.
+   * @param edition which table it is, for messages
+   * @throws UnresolvedFigureError
+   */
+  resolve(edition: TableFiles, columns: readonly TableColumn[]): ResolvedFigures<Name>;
+  /** Figures that can be below zero; of all others the publisher's negative values are mistakes. */
+  readonly signed: ReadonlySet<Name>;
+}
 
 /** One region's row of one edition, in our units. */
 export interface RegionFiguresRow extends Sighting {
-  /** In the order of FIGURE_NAMES. */
+  /** In the order of the table's names. */
   readonly values: (number | null)[];
 }
 
-export interface EditionFigures {
+export interface EditionFigures<Name extends string> {
   readonly year: number;
   readonly rows: readonly RegionFiguresRow[];
   /** Figures that this edition does not publish. */
-  readonly absent: readonly FigureName[];
+  readonly absent: readonly Name[];
 }
 
 /**
- * Reads one edition, whichever of the two protocols it came over. An edition has some 18,000 regions; their
- * figures are kept in memory (some 7 MB), pages are not.
+ * Reads one edition, however it came. An edition has some 18,000 regions; their figures are kept in memory (some
+ * 7 MB), pages are not.
  */
-export async function readEdition(
+export async function readEdition<Name extends string>(
   context: LoadContext,
-  files: EditionFiles,
+  table: RegionTable<Name>,
+  files: TableFiles,
   progress: Progress,
-): Promise<EditionFigures> {
+): Promise<EditionFigures<Name>> {
   const names = await readRegionNames(files.regions);
-  const reader = new EditionReader(context, files, names);
+  const reader = new EditionReader(context, table, files, names);
+  if (files.protocol === 'csv') return reader.readPortalFile(progress);
   return files.protocol === 'v3' ? reader.readWide(progress) : reader.readLong(progress);
 }
 
-class EditionReader {
+/** Columns of a wide table that are not figures. */
+interface RegionColumns {
+  readonly codeKey: string;
+  readonly nameKey?: string | undefined;
+  readonly periodKey?: string | undefined;
+}
+
+class EditionReader<Name extends string> {
   readonly #context: LoadContext;
-  readonly #files: EditionFiles;
+  readonly #table: RegionTable<Name>;
+  readonly #files: TableFiles;
   readonly #names: ReadonlyMap<string, string>;
   readonly #rows = new Map<string, RegionFiguresRow>();
 
-  constructor(context: LoadContext, files: EditionFiles, names: ReadonlyMap<string, string>) {
+  constructor(
+    context: LoadContext,
+    table: RegionTable<Name>,
+    files: TableFiles,
+    names: ReadonlyMap<string, string>,
+  ) {
     this.#context = context;
+    this.#table = table;
     this.#files = files;
     this.#names = names;
   }
 
   /** Version 3: a row a region, a column a figure. */
-  async readWide(progress: Progress): Promise<EditionFigures> {
-    const { edition, columns, data, info } = this.#files;
-    const properties = await readAllRows(columns);
-    const resolved = resolveFigures(edition.id, columnsOfDataProperties(properties));
-    // IndelingswijzigingWijkenEnBuurten_4 in some editions, IndelingswijzigingGemeenteWijkBuurt_4 in others.
-    const changeKey = properties
-      .map((property) => String(property.Key))
-      .find((key) => foldName(key).startsWith('indelingswijziging'));
-    let read = 0;
-    for await (const rows of readPages(data)) {
-      for (const row of rows) {
-        read += 1;
-        const target = this.#region(row.WijkenEnBuurten, parseChange(changeKey && row[changeKey]));
-        if (target === undefined) continue;
-        for (const [position, name] of FIGURE_NAMES.entries()) {
-          const figure = resolved.columns.get(name);
-          if (figure === undefined) continue;
-          target.values[position] = this.#value(name, row[figure.key], figure.factor);
-        }
-      }
-      progress.at(0, read);
-    }
-    if (info !== undefined) await this.#checkInfo(read);
+  async readWide(progress: Progress): Promise<EditionFigures<Name>> {
+    const { columns, data, edition } = this.#files;
+    const described = columnsOfDataProperties(await readAllRows(columns));
+    const codes = { codeKey: 'WijkenEnBuurten' };
+    const { read, resolved } = await this.#readRows(readPages(data), described, codes, progress);
+    await checkTableInfo(this.#context, this.#files, read, edition.year);
+    return this.#finish(read, resolved);
+  }
+
+  /** A portal file: as version 3, but described by its headings only. */
+  async readPortalFile(progress: Progress): Promise<EditionFigures<Name>> {
+    const [file] = this.#files.data;
+    if (file === undefined) throw new RangeError(`${this.#files.sourceId}: no portal file was fetched.`);
+    const { pages, columns, ...regions } = await openPortalFile(file);
+    const { read, resolved } = await this.#readRows(pages, columns, regions, progress);
     return this.#finish(read, resolved);
   }
 
   /** Version 4: a row a figure. The division's changes are not in it. */
-  async readLong(progress: Progress): Promise<EditionFigures> {
-    const { edition, columns, groups, data } = this.#files;
+  async readLong(progress: Progress): Promise<EditionFigures<Name>> {
+    const { columns, groups, data } = this.#files;
     const measures = columnsOfMeasures(await readAllRows(columns), await readAllRows(groups));
-    const resolved = resolveFigures(edition.id, measures);
+    const resolved = this.#table.resolve(this.#files, measures);
     const byMeasure = new Map(
       [...resolved.columns].map(([name, figure]) => [
         figure.key,
-        { name, factor: figure.factor, position: FIGURE_NAMES.indexOf(name) },
+        { name, factor: figure.factor, position: this.#table.names.indexOf(name) },
       ]),
     );
     let read = 0;
@@ -97,7 +117,7 @@ class EditionReader {
         read += 1;
         const figure = byMeasure.get(String(row.Measure));
         if (figure === undefined) continue;
-        const target = this.#region(row.WijkenEnBuurten, null);
+        const target = this.#region(row.WijkenEnBuurten, null, null);
         // Any attribute but "None" says why there is no value: secret, not yet, impossible.
         const present = row.ValueAttribute === undefined || row.ValueAttribute === 'None';
         if (target === undefined || !present) continue;
@@ -108,15 +128,44 @@ class EditionReader {
     return this.#finish(read, resolved);
   }
 
-  #region(cell: unknown, change: DivisionChange): RegionFiguresRow | undefined {
+  async #readRows(
+    pages: AsyncIterable<readonly ODataRow[]>,
+    columns: readonly TableColumn[],
+    { codeKey, nameKey, periodKey }: RegionColumns,
+    progress: Progress,
+  ): Promise<{ read: number; resolved: ResolvedFigures<Name> }> {
+    const resolved = this.#table.resolve(this.#files, columns);
+    // IndelingswijzigingWijkenEnBuurten_4 in some editions, IndelingswijzigingGemeenteWijkBuurt_4 in others.
+    const changeKey = columns.find((column) => column.name.startsWith('indelingswijziging'))?.key;
+    let read = 0;
+    for await (const rows of pages) {
+      for (const row of rows) {
+        read += 1;
+        if (periodKey !== undefined) this.#checkYear(row[periodKey]);
+        const change = parseChange(changeKey && row[changeKey]);
+        const target = this.#region(row[codeKey], change, nameKey === undefined ? null : row[nameKey]);
+        if (target === undefined) continue;
+        for (const [position, name] of this.#table.names.entries()) {
+          const figure = resolved.columns.get(name);
+          if (figure === undefined) continue;
+          target.values[position] = this.#value(name, row[figure.key], figure.factor);
+        }
+      }
+      progress.at(0, read);
+    }
+    return { read, resolved };
+  }
+
+  #region(cell: unknown, change: DivisionChange, name: unknown): RegionFiguresRow | undefined {
     const region = parseRegionCode(cell);
     if (region === undefined) {
-      this.#context.reject(KEY_FIGURES.id, 'unknown region code', { value: String(cell) });
+      this.#context.reject(this.#files.sourceId, 'unknown region code', { value: String(cell) });
       return undefined;
     }
     let row = this.#rows.get(region.code);
     if (row === undefined) {
-      row = { region, name: this.#nameOf(region), change, values: FIGURE_NAMES.map(() => null) };
+      const values = this.#table.names.map(() => null);
+      row = { region, name: parseText(name) ?? this.#nameOf(region), change, values };
       this.#rows.set(region.code, row);
     }
     return row;
@@ -126,40 +175,37 @@ class EditionReader {
     return this.#names.get(region.code) ?? null;
   }
 
-  #value(name: FigureName, cell: unknown, factor: number): number | null {
+  #value(name: Name, cell: unknown, factor: number): number | null {
     const value = parseFigure(cell);
     if (value === undefined) {
-      this.#context.reject(KEY_FIGURES.id, `unreadable ${name}`, { value: String(cell).slice(0, 40) });
+      this.#context.reject(this.#files.sourceId, `unreadable ${name}`, { value: String(cell).slice(0, 40) });
       return null;
     }
     if (value === null) return null;
-    // Wealth can be a debt; nothing else here can be below zero (distances of -1 stood in the tables of 2017).
-    if (value < 0 && name !== 'medianHouseholdWealthEur') {
-      this.#context.note(KEY_FIGURES.id, `negative ${name}, taken as missing`);
+    // Distances of -1 stood in the tables of 2017 until they were corrected.
+    if (value < 0 && !this.#table.signed.has(name)) {
+      this.#context.note(this.#files.sourceId, `negative ${name}, taken as missing`);
       return null;
     }
     return factor === 1 ? value : Math.round(value * factor);
   }
 
-  /** The table says how many rows it has and of which year it is: lost pages and a wrong table id show. */
-  async #checkInfo(read: number): Promise<void> {
-    const { edition, info } = this.#files;
-    if (info === undefined) return;
-    const [row] = await readAllRows([info]);
-    const wrong = (expected: string, found: string, remedy: string) =>
-      new UnexpectedFormatError({ sourceId: KEY_FIGURES.id, file: info.url, expected, found, remedy });
-    const period = parseText(row?.Period);
-    if (period !== null && /^\d{4}$/.test(period) && Number(period) !== edition.year) {
-      throw wrong(`the table of ${edition.year}`, `that of ${period}`, 'Correct the editions of the source.');
-    }
-    const count = row?.RecordCount;
-    if (this.#context.label === 'national' && typeof count === 'number' && count !== read) {
-      throw wrong(`${count} rows`, `${read}`, 'The table may be in renewal: run again later.');
-    }
+  /** A portal file names its year in each row, `2021` or `2021JJ00`. */
+  #checkYear(cell: unknown): void {
+    const { sourceId, edition, data } = this.#files;
+    const text = parseText(cell);
+    if (text === null || text.startsWith(String(edition.year))) return;
+    throw new UnexpectedFormatError({
+      sourceId,
+      file: data[0]?.url ?? edition.id,
+      expected: `figures of ${edition.year} only`,
+      found: `some of ${text}`,
+      remedy: 'Correct the year in the editions of the source, or download one year to a file.',
+    });
   }
 
-  #finish(read: number, resolved: ResolvedFigures): EditionFigures {
-    this.#context.read(KEY_FIGURES.id, read);
+  #finish(read: number, resolved: ResolvedFigures<Name>): EditionFigures<Name> {
+    this.#context.read(this.#files.sourceId, read);
     return {
       year: this.#files.edition.year,
       rows: [...this.#rows.values()],

@@ -1,5 +1,6 @@
 import { packPostcodeNumber } from '../../../db/postcode-number.ts';
 import {
+  type FigureName,
   keyFigures,
   postcodeNumber,
   region,
@@ -7,43 +8,79 @@ import {
   TOPICS,
   topicEdition,
 } from '../../../db/schema/neighbourhoods.ts';
-import { type GroupDeclaration, type LoadContext, UnexpectedFormatError } from '../source.ts';
+import { salePrice } from '../../../db/schema/neighbourhoods-municipalities.ts';
+import { proximity, proximityEdition } from '../../../db/schema/neighbourhoods-proximity.ts';
+import type { GroupDeclaration, LoadContext } from '../source.ts';
 import { AreaRegister } from './areas.ts';
-import { type EditionFigures, readEdition } from './edition-figures.ts';
+import { type EditionFigures, type RegionTable, readEdition } from './edition-figures.ts';
 import { FIGURE_NAMES } from './figure-columns.ts';
-import { fetchKeyFigures, KEY_FIGURES, type KeyFigureFiles, keyFigureFiles } from './key-figures.ts';
+import { KEY_FIGURES } from './key-figures.ts';
 import {
   fetchPostcodeKeys,
   loadPostcodeKeys,
   POSTCODE_KEYS,
   type PostcodeKeyFiles,
 } from './postcode-keys.ts';
+import { deriveProximityEditions, loadProximity, PROXIMITY, PROXIMITY_INVARIANTS } from './proximity.ts';
+import { resolveFigures } from './resolve-figures.ts';
+import { loadSalePrices, SALE_PRICE_CANARIES, SALE_PRICE_INVARIANTS, SALE_PRICES } from './sale-prices.ts';
+import { type EditionsOfTable, fetchEditions, filesOfEditions, oldestFirst } from './table-files.ts';
 
 interface NeighbourhoodFiles {
-  readonly keyFigures: KeyFigureFiles;
+  readonly keyFigures: EditionsOfTable;
+  readonly proximity: EditionsOfTable;
+  readonly salePrices: EditionsOfTable;
   readonly postcodeKeys: PostcodeKeyFiles;
 }
+
+const KEY_FIGURE_TABLE: RegionTable<FigureName> = {
+  names: FIGURE_NAMES,
+  resolve: ({ edition }, columns) => resolveFigures(edition.id, columns),
+  // Wealth can be a debt.
+  signed: new Set(['medianHouseholdWealthEur']),
+};
 
 /** Figures of neighbourhoods, and which neighbourhood an address lies in. */
 export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
   id: 'neighbourhoods',
-  sources: [KEY_FIGURES, POSTCODE_KEYS],
+  sources: [KEY_FIGURES, PROXIMITY, SALE_PRICES, POSTCODE_KEYS],
 
   async fetch(fetcher) {
-    return { keyFigures: await fetchKeyFigures(fetcher), postcodeKeys: await fetchPostcodeKeys(fetcher) };
+    return {
+      keyFigures: await fetchEditions(fetcher, KEY_FIGURES.id),
+      proximity: await fetchEditions(fetcher, PROXIMITY.id),
+      salePrices: await fetchEditions(fetcher, SALE_PRICES.id, 'RegioS'),
+      postcodeKeys: await fetchPostcodeKeys(fetcher),
+    };
   },
-  files: (fetched) => [...keyFigureFiles(fetched.keyFigures), fetched.postcodeKeys.file],
+  files: (fetched) => [
+    ...filesOfEditions(fetched.keyFigures),
+    ...filesOfEditions(fetched.proximity),
+    ...filesOfEditions(fetched.salePrices),
+    fetched.postcodeKeys.file,
+  ],
 
   async load(context, fetched) {
     const areas = new AreaRegister();
     await loadKeyFigures(context, fetched.keyFigures, areas);
+    await loadProximity(context, fetched.proximity, areas);
+    await loadSalePrices(context, fetched.salePrices);
     await loadPostcodeKeys(context, fetched.postcodeKeys, areas);
     insertAreas(context, areas);
   },
-  derive: deriveTopicEditions,
+  derive(context) {
+    deriveTopicEditions(context);
+    deriveProximityEditions(context);
+  },
 
-  tables: [region, keyFigures, postcodeNumber, topicEdition],
-  minimumRows: { region: 17_000, key_figures: 17_000, postcode_number: 7_500_000 },
+  tables: [region, keyFigures, proximity, salePrice, postcodeNumber, topicEdition, proximityEdition],
+  minimumRows: {
+    region: 17_000,
+    key_figures: 17_000,
+    proximity: 17_000,
+    sale_price: 9_000,
+    postcode_number: 7_500_000,
+  },
   maximumRejectedShare: 0.001,
   canaries: [
     { name: 'the country is there', sql: `SELECT 1 FROM region WHERE code = 'NL00'` },
@@ -70,6 +107,7 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
       sql: `SELECT 1 FROM topic_edition WHERE filled AND topic IN ('people', 'housing', 'income')
             HAVING count(DISTINCT topic) = 3`,
     },
+    ...SALE_PRICE_CANARIES,
   ],
   invariants: [
     {
@@ -109,38 +147,29 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
       sql: `SELECT count(*) FROM region AS one JOIN region AS other USING (code)
              WHERE one.id < other.id AND one.first_year <= other.last_year AND other.first_year <= one.last_year`,
     },
+    ...PROXIMITY_INVARIANTS,
+    ...SALE_PRICE_INVARIANTS,
   ],
 };
 
 async function loadKeyFigures(
   context: LoadContext,
-  { editions, absent }: KeyFigureFiles,
+  fetched: EditionsOfTable,
   areas: AreaRegister,
 ): Promise<void> {
-  const newest = editions.at(0);
-  if (newest === undefined) {
-    throw new UnexpectedFormatError({
-      sourceId: KEY_FIGURES.id,
-      file: absent.map((edition) => edition.id).join(', '),
-      expected: 'at least one of these tables',
-      found: 'none',
-      remedy: 'Look the table ids up at opendata.cbs.nl and set them in the editions of the source.',
-    });
-  }
-  for (const edition of absent) {
-    context.note(KEY_FIGURES.id, `table ${edition.id} (${edition.year}) is not offered`);
-  }
-  const years = [...editions].sort((left, right) => left.edition.year - right.edition.year);
-  for (const files of years) {
+  const editions = oldestFirst(context, KEY_FIGURES.id, fetched);
+  for (const files of editions) {
     const progress = context.progress(`key figures ${files.edition.year}`);
-    insertEdition(context, await readEdition(context, files, progress), areas);
+    insertEdition(context, await readEdition(context, KEY_FIGURE_TABLE, files, progress), areas);
     progress.done();
   }
-  const { year, id } = years.at(-1)?.edition ?? newest.edition;
+  const newest = editions.at(-1)?.edition;
+  if (newest === undefined) return;
+  const { id, year } = newest;
   context.describe(KEY_FIGURES.id, { edition: id, dataYear: year, stateDate: `${year}-01-01` });
 }
 
-function insertEdition(context: LoadContext, edition: EditionFigures, areas: AreaRegister): void {
+function insertEdition(context: LoadContext, edition: EditionFigures<FigureName>, areas: AreaRegister): void {
   const insert = context.insert(keyFigures, ['regionId', 'editionYear', 'bordersMoved', ...FIGURE_NAMES]);
   for (const row of edition.rows) {
     const area = areas.see(row, edition.year);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ODataRow } from '../../../ingest/formats/odata.ts';
+import { resolveFigures } from '../../../ingest/sources/cbs/resolve-figures.ts';
 import {
   columnsOfDataProperties,
   columnsOfMeasures,
   foldName,
-  resolveFigures,
   UnresolvedFigureError,
-} from '../../../ingest/sources/cbs/resolve-figures.ts';
+} from '../../../ingest/sources/cbs/table-columns.ts';
 import { dataProperties, type KeyFigureTable, tableColumns } from '../../support/key-figure-table.ts';
 
 const TABLE: KeyFigureTable = { year: 2023, id: '85618NED', regions: [] };
