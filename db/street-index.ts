@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { placeKeys, placeNames } from './place-names.ts';
 import { streetKeys } from './street-key.ts';
-import { foldText, squeezeText } from './text-folding.ts';
+import { foldText, squeezeText, trigramsOf } from './text-folding.ts';
 
 interface TownRow {
   id: number;
@@ -21,8 +21,8 @@ const PAGE = 20_000;
 
 /**
  * Fills what free text is searched in, from `street`, `town`, `municipality` and `address`: `place_synonym` (every name of
- * every town), `street_key` (every spelling of every street, also withdrawn ones), `street_search` and
- * `street_trigram` (streets in service). To be called once, after the addresses are loaded and indexed.
+ * every town), `street_key` (every spelling of every street, also withdrawn ones), `street_search`,
+ * `street_trigram` and `street_trigram_count` (streets in service). To be called once, after the addresses are loaded and indexed.
  * @returns number of streets that were indexed
  */
 export function fillStreetSearch(database: Database): number {
@@ -78,6 +78,7 @@ function fillStreets(database: Database, towns: ReadonlyMap<number, TownRow>): n
   const insertTrigrams = database.prepare<[number, string]>(
     'INSERT INTO street_trigram (rowid, name) VALUES (?, ?)',
   );
+  const trigramCounts = new Map<string, number>();
   let indexed = 0;
   for (let streets = page.all(-1, PAGE); streets.length > 0; ) {
     for (const street of streets) {
@@ -87,12 +88,19 @@ function fillStreets(database: Database, towns: ReadonlyMap<number, TownRow>): n
       }
       if (street.inService !== 0) {
         insertWords.run(street.id, searchedNames(street), searchedPlaces(townIds, towns));
-        insertTrigrams.run(street.id, squeezeText(street.name));
+        const squeezed = squeezeText(street.name);
+        insertTrigrams.run(street.id, squeezed);
+        for (const piece of trigramsOf(squeezed))
+          trigramCounts.set(piece, (trigramCounts.get(piece) ?? 0) + 1);
       }
     }
     indexed += streets.length;
     streets = page.all(streets.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, PAGE);
   }
+  const insertCount = database.prepare<[string, number]>(
+    'INSERT INTO street_trigram_count (trigram, streets) VALUES (?, ?)',
+  );
+  for (const [trigram, streets] of trigramCounts) insertCount.run(trigram, streets);
   return indexed;
 }
 

@@ -45,3 +45,13 @@ export function foldText(text: string): string {
 export function squeezeText(text: string): string {
   return foldText(text).replaceAll(' ', '');
 }
+
+/** The different three-letter pieces of a text. */
+export function trigramsOf(text: string): string[] {
+  const letters = [...text];
+  const pieces = new Set<string>();
+  for (let start = 0; start + 3 <= letters.length; start += 1) {
+    pieces.add(letters.slice(start, start + 3).join(''));
+  }
+  return [...pieces];
+}

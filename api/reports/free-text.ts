@@ -173,7 +173,7 @@ function splitsOf(after: readonly Word[]): number[] {
   return comma < 0 ? positions : [comma, ...positions.filter((position) => position !== comma)];
 }
 
-/** `Amsterdam, Damrak 1` and `Damrak Amsterdam 1`. */
+/** `Amsterdam, Damrak 1`, `Amsterdam Damrak 1` and `Damrak Amsterdam 1`. */
 function readingsWithPlaceInFront(words: readonly Word[], number: NumberWord): Reading[] {
   const before = words.slice(0, number.position);
   const suffix = number.glued + joined(words.slice(number.position + 1));
@@ -187,6 +187,7 @@ function readingsWithPlaceInFront(words: readonly Word[], number: NumberWord): R
   if (comma > 0) add(before.slice(comma), before.slice(0, comma));
   for (let length = 1; length <= 4 && length < before.length; length += 1) {
     add(before.slice(0, -length), before.slice(-length));
+    add(before.slice(length), before.slice(0, length));
   }
   return readings;
 }

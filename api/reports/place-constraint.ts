@@ -1,6 +1,6 @@
 import { isCountryName, placeKey, placeKeys, provinceCodeOf } from '../../db/place-names.ts';
 import type { AddressRow } from '../../db/queries/addresses.ts';
-import { townsOfPlace } from '../../db/queries/street-search.ts';
+import { townsOfPlace, townsOfProvince } from '../../db/queries/street-search.ts';
 import type { Snapshot } from '../../db/store.ts';
 import { textOf, type Word } from './free-text.ts';
 
@@ -8,7 +8,6 @@ import { textOf, type Word } from './free-text.ts';
 export interface PlaceConstraint {
   /** Null: any town. */
   readonly townIds: readonly number[] | null;
-  readonly provinceCode: string | null;
   /** The four digits of a postcode that stand before the place's name. */
   readonly postcodeDigits: string | null;
   /** The place as it was looked up: a town that bears this name goes before one whose municipality does. */
@@ -17,7 +16,6 @@ export interface PlaceConstraint {
 
 export const ANYWHERE: PlaceConstraint = {
   townIds: null,
-  provinceCode: null,
   postcodeDigits: null,
   key: null,
 };
@@ -47,7 +45,7 @@ function readName(snapshot: Snapshot, words: readonly Word[]): PlaceConstraint |
   const townIds = townsOfPlace(snapshot, key);
   if (townIds.length > 0) return { ...ANYWHERE, townIds, key };
   const provinceCode = provinceCodeOf(text);
-  if (provinceCode !== undefined) return { ...ANYWHERE, provinceCode };
+  if (provinceCode !== undefined) return { ...ANYWHERE, townIds: townsOfProvince(snapshot, provinceCode) };
   return isCountryName(text) ? ANYWHERE : undefined;
 }
 
@@ -78,7 +76,6 @@ function combine(parts: readonly (PlaceConstraint | undefined)[]): PlaceConstrai
     if (part === undefined) return undefined;
     combined = {
       townIds: intersection(combined.townIds, part.townIds),
-      provinceCode: part.provinceCode ?? combined.provinceCode,
       postcodeDigits: part.postcodeDigits ?? combined.postcodeDigits,
       key: combined.key ?? part.key,
     };
@@ -101,7 +98,6 @@ export function inPlace(rows: readonly AddressRow[], place: PlaceConstraint): Ad
   const inside = rows.filter(
     (row) =>
       (place.townIds === null || place.townIds.includes(row.townId)) &&
-      (place.provinceCode === null || row.provinceCode === place.provinceCode) &&
       (place.postcodeDigits === null || row.postcode?.startsWith(place.postcodeDigits) === true),
   );
   const { key } = place;

@@ -1,8 +1,5 @@
-import {
-  type AddressRow,
-  addressesAtStreetsNumber,
-  nearestAddressesInStreet,
-} from '../../db/queries/addresses.ts';
+import { addressesAtStreetsNumber, MOST_ROWS, nearestAddressesInStreet } from '../../db/queries/addresses.ts';
+import type { StreetMatch } from '../../db/queries/street-search.ts';
 import type { Snapshot } from '../../db/store.ts';
 import { foldText } from '../../db/text-folding.ts';
 import { addressAmbiguous, houseNumberMissing, inputMissing } from './address-problems.ts';
@@ -89,7 +86,7 @@ function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading):
       problem: () => placeUnknown(snapshot, register, reading),
     };
   }
-  const streets = register.streets(reading.street, place);
+  const streets = bestNamed(register.streets(reading.street, place), textOf(reading.street));
   if (streets.length === 0) {
     return {
       kind: 'failed',
@@ -98,19 +95,29 @@ function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading):
     };
   }
   const ids = [...new Set(streets.map((street) => street.streetId))];
-  const rows = bestNamed(
-    inPlace(addressesAtStreetsNumber(snapshot, ids, houseNumber), place),
-    textOf(reading.street),
-  );
+  const narrow = { postcodeDigits: place.postcodeDigits };
+  // The commonest names have thousands of numbers 1 in the country: then only those with the suffix are read.
+  const fitting =
+    place.townIds === null ? addressesAtStreetsNumber(snapshot, ids, houseNumber, { ...narrow, suffix }) : [];
+  const rows =
+    fitting.length > 0
+      ? fitting
+      : inPlace(addressesAtStreetsNumber(snapshot, ids, houseNumber, narrow), place);
   const picked = pickAddress(rows, { text: suffix });
   if (picked.kind === 'one') {
+    const { address, duplicates } = picked;
+    const onNumber = addressesAtStreetsNumber(snapshot, [address.streetId], houseNumber);
     return {
       kind: 'found',
-      found: resolved(picked.address, picked.duplicates, onSameStreet(rows, picked.address)),
+      found: resolved(
+        address,
+        duplicates,
+        onNumber.filter((row) => row.townId === address.townId),
+      ),
     };
   }
   if (picked.kind === 'several') {
-    const why = `fits ${picked.rows.length} addresses; add the place or the postcode`;
+    const why = `fits ${countText(picked.rows.length)} addresses; add the place or the postcode`;
     return {
       kind: 'failed',
       progress: SEVERAL,
@@ -139,18 +146,16 @@ function tryReading(snapshot: Snapshot, register: NameLookup, reading: Reading):
   };
 }
 
-/** Rows whose street is written as it was given go before those that only come to the same key. */
-function bestNamed(rows: AddressRow[], text: string): AddressRow[] {
-  const exact = rows.filter(
-    (row) =>
-      foldText(row.street) === text ||
-      (row.streetShortName !== null && foldText(row.streetShortName) === text),
-  );
-  return exact.length > 0 ? exact : rows;
+function countText(rows: number): string {
+  return rows < MOST_ROWS ? String(rows) : `${MOST_ROWS} or more`;
 }
 
-function onSameStreet(rows: readonly AddressRow[], chosen: AddressRow): AddressRow[] {
-  return rows.filter((row) => row.streetId === chosen.streetId && row.townId === chosen.townId);
+/** Streets that are written as was typed, if there are any, before those that only come to the same key. */
+function bestNamed(streets: StreetMatch[], text: string): StreetMatch[] {
+  const exact = streets.filter(
+    ({ name, shortName }) => foldText(name) === text || (shortName !== null && foldText(shortName) === text),
+  );
+  return exact.length > 0 ? exact : streets;
 }
 
 /**

@@ -82,8 +82,8 @@ function selectAddresses(database: BetterSQLite3Database) {
     .leftJoin(province, eq(province.code, municipality.provinceCode));
 }
 
-/** Most rows that one question may yield. The commonest street name has some thousand on its number 1. */
-const MOST_ROWS = 5000;
+/** Most rows that one question yields. A postcode has some hundreds at most, a street name without a place more. */
+export const MOST_ROWS = 500;
 
 const byPostcodeNumber = preparedQuery((database) =>
   selectAddresses(database)
@@ -111,6 +111,10 @@ const byStreetsNumber = preparedQuery((database) =>
       and(
         sql`${address.streetId} IN (SELECT value FROM json_each(${sql.placeholder('streetIds')}))`,
         eq(address.houseNumber, sql.placeholder('houseNumber')),
+        sql`(${sql.placeholder('suffix')} IS NULL
+          OR lower(coalesce(${address.houseLetter}, '') || coalesce(${address.addition}, '')) = ${sql.placeholder('suffix')})`,
+        sql`(${sql.placeholder('postcodeDigits')} IS NULL
+          OR substr(${address.postcode}, 1, 4) = ${sql.placeholder('postcodeDigits')})`,
       ),
     )
     .limit(MOST_ROWS)
@@ -180,14 +184,24 @@ export function addressesAtPostcode(snapshot: Snapshot, postcode: string): Addre
   return byPostcode(snapshot).all({ postcode });
 }
 
-/** Addresses in service on a number of any of these streets. */
+/**
+ * Addresses in service on a number of any of these streets, at most {@link MOST_ROWS}.
+ * @param narrow `suffix`: only those whose letter and addition are this in one piece, whatever the case;
+ * `postcodeDigits`: only those whose postcode begins so
+ */
 export function addressesAtStreetsNumber(
   snapshot: Snapshot,
   streetIds: readonly number[],
   houseNumber: number,
+  narrow: { readonly suffix?: string; readonly postcodeDigits?: string | null } = {},
 ): AddressRow[] {
   snapshot.require('addresses');
-  return byStreetsNumber(snapshot).all({ streetIds: JSON.stringify(streetIds), houseNumber });
+  return byStreetsNumber(snapshot).all({
+    streetIds: JSON.stringify(streetIds),
+    houseNumber,
+    suffix: narrow.suffix?.toLowerCase() ?? null,
+    postcodeDigits: narrow.postcodeDigits ?? null,
+  });
 }
 
 /** Addresses of a street whose numbers are nearest to one. */

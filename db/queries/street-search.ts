@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { preparedStatement, type Snapshot } from '../store.ts';
 import { streetKey } from '../street-key.ts';
-import { foldText, squeezeText } from '../text-folding.ts';
+import { foldText, squeezeText, trigramsOf } from '../text-folding.ts';
 
 /** A street with one town that it lies in. */
 export interface StreetMatch {
@@ -53,15 +53,26 @@ const streetsByWords = preparedStatement<[string, number], StreetRow>(
     LIMIT ?`,
 );
 
-const streetsByTrigrams = preparedStatement<[string, string | null, string | null, number], StreetRow>(
+const countOfTrigrams = preparedStatement<[string], { trigram: string; streets: number }>(
+  `SELECT trigram, streets FROM street_trigram_count
+    WHERE trigram IN (SELECT value FROM json_each(?)) ORDER BY streets`,
+);
+
+const idsByTrigram = preparedStatement<[string], { id: number }>(
+  'SELECT rowid AS id FROM street_trigram WHERE street_trigram MATCH ?',
+);
+
+const streetsById = preparedStatement<[string, string | null, string | null], StreetRow>(
   `SELECT ${STREET_COLUMNS}
-     FROM street_trigram
-     JOIN street ON street.id = street_trigram.rowid
-     JOIN town ON town.id = street.town_id
-    WHERE street_trigram MATCH ?
-      AND (? IS NULL OR street.town_id IN (SELECT value FROM json_each(?)))
-    ORDER BY street_trigram.rank
-    LIMIT ?`,
+     FROM street JOIN town ON town.id = street.town_id
+    WHERE street.id IN (SELECT value FROM json_each(?))
+      AND (? IS NULL OR street.town_id IN (SELECT value FROM json_each(?)))`,
+);
+
+const townsByProvince = preparedStatement<[string], { townId: number }>(
+  `SELECT town.id AS townId
+     FROM town JOIN municipality ON municipality.code = town.municipality_code
+    WHERE municipality.province_code = ?`,
 );
 
 const allPlaceKeys = preparedStatement<[], { townId: number; name: string }>(
@@ -77,6 +88,14 @@ export function townsOfPlace(snapshot: Snapshot, key: string): number[] {
   snapshot.require('addresses');
   return townsByKey(snapshot)
     .all(key)
+    .map((row) => row.townId);
+}
+
+/** The towns of a province. @param code e.g. `PV25` */
+export function townsOfProvince(snapshot: Snapshot, code: string): number[] {
+  snapshot.require('addresses');
+  return townsByProvince(snapshot)
+    .all(code)
     .map((row) => row.townId);
 }
 
@@ -100,8 +119,8 @@ export function streetsNamed(
 }
 
 /**
- * Streets in service that have all of these words in their name or place, the last one as a beginning: for lists to
- * choose from. Exact names come before longer ones, short before long, numbers in their natural order.
+ * Streets in service that have all of these words, or words that begin so, in their name or place: for lists to choose
+ * from. Exact names come before longer ones, short before long, numbers in their natural order.
  */
 export function searchStreets(snapshot: Snapshot, text: string, limit: number): StreetMatch[] {
   snapshot.require('addresses');
@@ -109,12 +128,19 @@ export function searchStreets(snapshot: Snapshot, text: string, limit: number): 
   if (folded === '') return [];
   const words = folded.split(' ').slice(0, 10);
   // Every word in quotes: a bare one could be an operator or a syntax error to FTS5.
-  const query = words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
+  const query = words
+    .map((word, index) => `"${word}"${isBeginning(word, index, words) ? '*' : ''}`)
+    .join(' ');
   return streetsByWords(snapshot)
     .all(query, Math.max(limit, 300))
     .map(toMatch)
     .sort(byFit(folded))
     .slice(0, limit);
+}
+
+/** Short words (`de`, `1e`) begin too much; the last one is still being typed. */
+function isBeginning(word: string, index: number, words: readonly string[]): boolean {
+  return index === words.length - 1 || word.length > 3;
 }
 
 const byNumberAndName = new Intl.Collator('nl', { numeric: true });
@@ -133,26 +159,16 @@ function byFit(folded: string): (left: StreetMatch, right: StreetMatch) => numbe
     byNumberAndName.compare(left.town, right.town);
 }
 
-/** Pieces that most street names have, which therefore tell nothing apart. */
-const COMMON_TRIGRAMS = new Set(
-  [
-    'straat',
-    'laan',
-    'weg',
-    'plein',
-    'gracht',
-    'singel',
-    'kade',
-    'dijk',
-    'dwarsstraat',
-    'park',
-    'vander',
-  ].flatMap(trigrams),
-);
+/** Pieces of a name that are looked for, and most streets that these pieces may have together. */
+const MOST_TRIGRAMS = 6;
+const MOST_CANDIDATES = 6000;
+/** Candidates whose names are compared letter by letter. */
+const MOST_COMPARED = 300;
 
 /**
  * Streets in service whose name is nearly this one, nearest first: what was probably meant by a name with a typing
- * error. At most two letters may be wrong, in long names three.
+ * error. At most two letters may be wrong, in long names three. Looks at streets that share the rarest pieces of
+ * the name, so the time it takes is bounded whatever is asked.
  * @param townIds only streets of these towns; null for the whole country
  */
 export function similarStreets(
@@ -163,19 +179,33 @@ export function similarStreets(
 ): StreetMatch[] {
   snapshot.require('addresses');
   const squeezed = squeezeText(text).slice(0, 80);
-  const pieces = trigrams(squeezed);
-  const telling = pieces.filter((piece) => !COMMON_TRIGRAMS.has(piece));
-  const chosen = (telling.length > 0 ? telling : pieces).slice(0, 40);
-  if (chosen.length === 0) return [];
-  const query = chosen.map((piece) => `"${piece}"`).join(' OR ');
+  const shared = streetsSharingTrigrams(snapshot, squeezed);
+  // In a few towns all candidates can be compared, since few of them lie there.
+  const ids = [...shared].sort((left, right) => right[1] - left[1]).map(([id]) => id);
+  const candidates = JSON.stringify(townIds === null ? ids.slice(0, MOST_COMPARED) : ids);
   const towns = townIds === null ? null : JSON.stringify(townIds);
-  return streetsByTrigrams(snapshot)
-    .all(query, towns, towns, 200)
+  return streetsById(snapshot)
+    .all(candidates, towns, towns)
     .map((row) => ({ match: toMatch(row), errors: nameDistance(squeezed, row.name) }))
     .filter(({ errors }) => errors <= toleratedErrors(squeezed))
     .sort((left, right) => left.errors - right.errors)
     .slice(0, limit)
     .map(({ match }) => match);
+}
+
+/** Ids of streets by how many of the name's rarest pieces they have. A piece with an error in it hardly occurs. */
+function streetsSharingTrigrams(snapshot: Snapshot, squeezed: string): Map<number, number> {
+  const shared = new Map<number, number>();
+  let candidates = 0;
+  for (const { trigram, streets } of countOfTrigrams(snapshot)
+    .all(JSON.stringify(trigramsOf(squeezed)))
+    .slice(0, MOST_TRIGRAMS)) {
+    candidates += streets;
+    if (candidates > MOST_CANDIDATES) break;
+    for (const { id } of idsByTrigram(snapshot).all(`"${trigram}"`))
+      shared.set(id, (shared.get(id) ?? 0) + 1);
+  }
+  return shared;
 }
 
 /** True where a name is this one but for a typing error. */
@@ -208,15 +238,6 @@ function nameDistance(squeezed: string, name: string): number {
 function toleratedErrors(text: string): number {
   if (text.length < 5) return 1;
   return text.length < 12 ? 2 : 3;
-}
-
-function trigrams(text: string): string[] {
-  const pieces = new Set<string>();
-  const letters = [...text];
-  for (let start = 0; start + 3 <= letters.length; start += 1) {
-    pieces.add(letters.slice(start, start + 3).join(''));
-  }
-  return [...pieces];
 }
 
 function toMatch(row: StreetRow): StreetMatch {

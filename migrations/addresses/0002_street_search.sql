@@ -18,8 +18,17 @@ CREATE VIRTUAL TABLE `street_search` USING fts5(
 );
 --> statement-breakpoint
 -- Three-letter pieces of street names, folded and without blanks, for names with a typing error; `rowid` is `street.id`.
+-- Streets in service only.
 CREATE VIRTUAL TABLE `street_trigram` USING fts5(
 	`name`,
 	content = '',
+	columnsize = 0,
+	detail = none,
 	tokenize = 'trigram'
 );
+--> statement-breakpoint
+-- How many streets have a piece: a search looks at the rare ones, which tell names apart.
+CREATE TABLE `street_trigram_count` (
+	`trigram` text PRIMARY KEY NOT NULL,
+	`streets` integer NOT NULL
+) WITHOUT ROWID;
