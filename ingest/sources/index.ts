@@ -2,6 +2,7 @@ import { LIVEABILITY } from './bzk/liveability.ts';
 import { NEIGHBOURHOODS } from './cbs/neighbourhoods.ts';
 import { ADDRESSES } from './kadaster/addresses.ts';
 import { VEHICLES } from './rdw/vehicles.ts';
+import { ENVIRONMENT } from './rivm/environment.ts';
 import type { GroupDeclaration } from './source.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { GroupDeclaration } from './source.ts';
 export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
   LIVEABILITY,
   NEIGHBOURHOODS,
+  ENVIRONMENT,
   ADDRESSES,
   VEHICLES,
 ];

@@ -66,6 +66,7 @@ describe('the bundled sample', () => {
     expect(count('neighbourhoods', 'key_figures')).toBe(78);
     expect(count('neighbourhoods', 'postcode_number')).toBe(25);
     expect(count('liveability', 'liveability_score')).toBe(72);
+    expect(count('environment', 'raster_layer')).toBe(9);
     expect(Number(count('vehicles', 'vehicle'))).toBeGreaterThanOrEqual(20);
   });
 

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { sampleRasters } from '../ingest/rivm/sample-rasters.ts';
 import { doesburgExtract, municipalityHistory } from './doesburg-mirror.ts';
 import { writeKeyFigures2020Mirror } from './kwb-2020-mirror.ts';
 import { LEEFBAAROMETER_OVERRIDE, writeLeefbaarometerMirror } from './leefbaarometer-mirror.ts';
@@ -37,6 +39,9 @@ export async function layOutRealFiles(mirror: string): Promise<void> {
       'PC6;Huisnummer;Buurt2020;Wijk2020;Gemeente2020\n6981CH;4;02210100;022101;0221\n',
   });
   writeLeefbaarometerMirror(mirror);
+  // No real raster of noise or air is at hand: invented ones stand in.
+  for (const [path, text] of sampleRasters())
+    writeToMirror(mirror, `https://${dirname(path)}`, { [basename(path)]: text });
   const vehicleDataSets = {
     'm9d7-ebf2': vehiclesCsv(),
     '8ys7-d773': fuelCsv(),
