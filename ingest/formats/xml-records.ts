@@ -1,3 +1,5 @@
+import { XmlRecordError } from './xml-scan.ts';
+
 /**
  * A fast reader for registers: huge, machine-written XML files that hold one small record after another.
  *
@@ -9,10 +11,6 @@
  * Text is held as bytes, one character each (latin1), until {@link decodeXmlText} is asked for a value: most values
  * are digits and need no decoding, and a piece of the file may end within a character.
  */
-export class XmlRecordError extends Error {
-  override readonly name = 'XmlRecordError';
-  readonly code = 'bad_xml';
-}
 
 /** A record or a preamble that is larger than this means that the file is not what it should be. */
 const MAXIMUM_RECORD_BYTES = 64 * 1024 * 1024;
@@ -119,7 +117,7 @@ export class XmlRecordCutter {
       while ((bytes[at] ?? 255) <= 32) at += 1;
       if (bytes.length - at <= this.#openTag.length) break;
       if (!startsWith(bytes, this.#openTag, at)) {
-        if (bytes[at] !== 60 || bytes[at + 1] !== SLASH) {
+        if (bytes[at] !== 0x3c || bytes[at + 1] !== 0x2f) {
           throw this.#error(
             `something else than ${this.#openTag}> stands between records`,
             textOf(bytes, at),
@@ -192,165 +190,4 @@ export async function* readXmlRecords(
   }
   cutter.end();
   if (!headSeen) onHead(cutter.head);
-}
-
-/** What {@link scanXml} calls, in document order. Names are local: without their prefix. */
-export interface XmlHandler {
-  /** An element without child elements; `text` is raw, see {@link decodeXmlText}. */
-  leaf(name: string, text: string, parent: string, attributes: string): void;
-  /** An element with child elements begins; `attributes` is raw, see {@link xmlAttribute}. */
-  open(name: string, parent: string, attributes: string): void;
-}
-
-interface Name {
-  readonly qualified: string;
-  readonly local: string;
-}
-
-const NAME_SLOTS = 1024;
-const names: (Name | undefined)[] = new Array(NAME_SLOTS).fill(undefined);
-
-/**
- * The name between two positions. The same few names occur a billion times, so they are remembered by a few of their
- * characters: neither a string nor its hash is made. Names that share a slot only cost time.
- */
-function nameAt(xml: string, start: number, end: number): Name {
-  const length = end - start;
-  const slot =
-    (length * 131 + xml.charCodeAt(end - 1) * 31 + xml.charCodeAt(end - 4) * 7 + xml.charCodeAt(start + 10)) %
-    NAME_SLOTS;
-  const known = names[slot];
-  if (known !== undefined && known.qualified.length === length && xml.startsWith(known.qualified, start)) {
-    return known;
-  }
-  const qualified = xml.slice(start, end);
-  const name = { qualified, local: qualified.slice(qualified.indexOf(':') + 1) };
-  if (length > 0) names[slot] = name;
-  return name;
-}
-
-/**
- * Walks over the elements of one record.
- * @throws XmlRecordError when it is not well-formed, or holds what is not supported
- */
-export function scanXml(xml: string, handler: XmlHandler): void {
-  const open: Name[] = [];
-  let parent = '';
-  let at = xml.indexOf('<');
-  while (at >= 0) {
-    const first = xml.charCodeAt(at + 1);
-    if (first === SLASH) {
-      at = xml.indexOf('<', endOfEndTag(xml, at, open.pop()));
-      parent = open[open.length - 1]?.local ?? '';
-      continue;
-    }
-    if (first === EXCLAMATION || first === QUESTION) throw malformed(xml, at);
-    const nameEnd = endOfName(xml, at + 1);
-    const end = endOfTag(xml, nameEnd);
-    const empty = xml.charCodeAt(end - 1) === SLASH;
-    const name = nameAt(xml, at + 1, nameEnd);
-    const attributes = nameEnd < end ? xml.slice(nameEnd, empty ? end - 1 : end) : '';
-    const next = xml.indexOf('<', end);
-    if (empty) {
-      handler.leaf(name.local, '', parent, attributes);
-      at = next;
-    } else if (next >= 0 && xml.charCodeAt(next + 1) === SLASH) {
-      handler.leaf(name.local, xml.slice(end + 1, next), parent, attributes);
-      at = xml.indexOf('<', endOfEndTag(xml, next, name));
-    } else {
-      handler.open(name.local, parent, attributes);
-      open.push(name);
-      parent = name.local;
-      at = next;
-    }
-  }
-  if (open.length > 0) throw malformed(xml, xml.length);
-}
-
-const SLASH = 47;
-const EXCLAMATION = 33;
-const QUESTION = 63;
-const GREATER = 62;
-
-/** Position of the `>` of an end tag, which must be that of the element that is open. */
-function endOfEndTag(xml: string, at: number, name: Name | undefined): number {
-  if (name === undefined || !xml.startsWith(name.qualified, at + 2)) throw malformed(xml, at);
-  let end = at + 2 + name.qualified.length;
-  while (xml.charCodeAt(end) <= 32) end += 1;
-  if (xml.charCodeAt(end) !== GREATER) throw malformed(xml, at);
-  return end;
-}
-
-/** Position of the `>` that ends a start tag; one inside a quoted attribute does not. */
-function endOfTag(xml: string, from: number): number {
-  let quote = 0;
-  for (let at = from; at < xml.length; at += 1) {
-    const character = xml.charCodeAt(at);
-    if (quote !== 0) {
-      if (character === quote) quote = 0;
-    } else if (character === GREATER) return at;
-    else if (character === 34 || character === 39) quote = character;
-  }
-  throw malformed(xml, from);
-}
-
-function endOfName(xml: string, from: number): number {
-  let at = from;
-  for (; ; at += 1) {
-    const character = xml.charCodeAt(at);
-    if (character === GREATER || character === SLASH || character <= 32 || Number.isNaN(character)) return at;
-  }
-}
-
-function malformed(xml: string, at: number): XmlRecordError {
-  const near = xml.slice(Math.max(0, at - 40), at + 80);
-  return new XmlRecordError(`A record is not well-formed, or holds what is not supported, near "${near}".`);
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/**
- * The value of raw text: UTF-8 and entities decoded, blanks around it removed.
- * @throws XmlRecordError for an unknown entity or bytes that are not UTF-8
- */
-export function decodeXmlText(raw: string): string {
-  const text = trimBlanks(raw);
-  if (!/[&\x80-\xff]/.test(text)) return text;
-  let decoded: string;
-  try {
-    decoded = utf8.decode(Buffer.from(text, 'latin1'));
-  } catch (cause) {
-    throw new XmlRecordError(`"${text}" is not UTF-8.`, { cause });
-  }
-  return decoded.replace(/&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|\w+);?/g, (whole, name: string) => {
-    const value = name.startsWith('#x')
-      ? codePoint(Number.parseInt(name.slice(2), 16))
-      : name.startsWith('#')
-        ? codePoint(Number.parseInt(name.slice(1), 10))
-        : ENTITIES[name];
-    if (value === undefined || !whole.endsWith(';')) {
-      throw new XmlRecordError(`Unknown entity ${whole} in "${decoded}".`);
-    }
-    return value;
-  });
-}
-
-/** Not `trim`: that would take the second byte of an `à` (C3 A0) for a no-break space. */
-function trimBlanks(raw: string): string {
-  let start = 0;
-  let end = raw.length;
-  while (start < end && raw.charCodeAt(start) <= 32) start += 1;
-  while (end > start && raw.charCodeAt(end - 1) <= 32) end -= 1;
-  return raw.slice(start, end);
-}
-
-function codePoint(code: number): string | undefined {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-}
-
-/** The value of an attribute, by its local name, from the raw attributes of a tag. */
-export function xmlAttribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return found === null ? undefined : decodeXmlText(found[1] ?? found[2] ?? '');
 }

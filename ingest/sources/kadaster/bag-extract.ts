@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { decodeXmlText, readXmlRecords, XmlRecordError } from '../../formats/xml-records.ts';
+import { readXmlRecords } from '../../formats/xml-records.ts';
+import { decodeXmlText, XmlRecordError } from '../../formats/xml-scan.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../../formats/zip.ts';
 import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
 import { type AddressStage, isInSorted } from './address-stage.ts';

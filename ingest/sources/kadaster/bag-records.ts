@@ -4,7 +4,7 @@ import {
   type XmlHandler,
   XmlRecordError,
   xmlAttribute,
-} from '../../formats/xml-records.ts';
+} from '../../formats/xml-scan.ts';
 
 /** One version (voorkomen) of one object of the register, as the extract holds it. */
 export interface BagVersion {
@@ -227,20 +227,25 @@ class BagFields implements XmlHandler {
           `${expected} was expected: the publisher may have changed the format.`,
       );
     }
-    const base = {
-      id: registerId(this.id, 'identificatie'),
-      version: Number(required(this.version, 'voorkomenidentificatie', this.id)),
-      beginsOn: date(required(this.beginsOn, 'beginGeldigheid', this.id), this.id),
-      endsOn: this.endsOn.trim() === '' ? null : date(this.endsOn, this.id),
-      removed: this.removed,
-      status: required(this.status, 'status', this.id),
-    };
+    const id = registerId(this.id, 'identificatie');
+    const version = Number(required(this.version, 'voorkomenidentificatie', this.id));
+    const beginsOn = date(required(this.beginsOn, 'beginGeldigheid', this.id), this.id);
+    const endsOn = this.endsOn === '' || this.endsOn.trim() === '' ? null : date(this.endsOn, this.id);
+    const status = required(this.status, 'status', this.id);
+    const { removed } = this;
     switch (expected) {
-      case 'Woonplaats':
-        return { ...base, type: expected, name: required(this.name, 'naam', this.id) };
+      case 'Woonplaats': {
+        const name = required(this.name, 'naam', this.id);
+        return { id, version, beginsOn, endsOn, removed, status, type: expected, name };
+      }
       case 'OpenbareRuimte':
         return {
-          ...base,
+          id,
+          version,
+          beginsOn,
+          endsOn,
+          removed,
+          status,
           type: expected,
           name: required(this.name, 'naam', this.id),
           shortName: optional(this.shortName),
@@ -249,7 +254,12 @@ class BagFields implements XmlHandler {
         };
       case 'Nummeraanduiding':
         return {
-          ...base,
+          id,
+          version,
+          beginsOn,
+          endsOn,
+          removed,
+          status,
           type: expected,
           houseNumber: optional(this.houseNumber),
           houseLetter: optional(this.houseLetter),
@@ -259,10 +269,25 @@ class BagFields implements XmlHandler {
           townId: optionalId(this.town, 'WoonplaatsRef'),
         };
       case 'Pand':
-        return { ...base, type: expected, yearBuilt: optional(this.yearBuilt), geometry: this.rawGeometry() };
+        return {
+          id,
+          version,
+          beginsOn,
+          endsOn,
+          removed,
+          status,
+          type: expected,
+          yearBuilt: optional(this.yearBuilt),
+          geometry: this.rawGeometry(),
+        };
       default:
         return {
-          ...base,
+          id,
+          version,
+          beginsOn,
+          endsOn,
+          removed,
+          status,
           type: expected,
           mainNumberId: optionalId(this.mainNumber, 'NummeraanduidingRef'),
           otherNumberIds: this.otherNumbers,
@@ -293,9 +318,16 @@ function optional(text: string): string | null {
   return text === '' ? null : decodeXmlText(text) || null;
 }
 
+const HYPHEN = 45;
+
 function date(text: string, id: string): string {
   const value = text.trim().slice(0, 10);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) {
+  const isDate =
+    value.length === 10 &&
+    value.charCodeAt(4) === HYPHEN &&
+    value.charCodeAt(7) === HYPHEN &&
+    isDigits(value.slice(0, 4) + value.slice(5, 7) + value.slice(8, 10));
+  if (!isDate) {
     throw new XmlRecordError(`Object ${id}: "${text}" is no date.`);
   }
   return value;
@@ -304,10 +336,19 @@ function date(text: string, id: string): string {
 /** 16 digits, 4 for a town; always below 2^53. */
 function registerId(text: string, element: string): number {
   const value = text.trim();
-  if (!/^\d{4}(\d{12})?$/.test(value)) {
+  if ((value.length !== 16 && value.length !== 4) || !isDigits(value)) {
     throw new XmlRecordError(`"${value}" is no ${element}: the publisher may have changed the format.`);
   }
   return Number(value);
+}
+
+/** A loop: a regular expression would be run a billion times. */
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character < 48 || character > 57) return false;
+  }
+  return true;
 }
 
 function optionalId(text: string, element: string): number | null {

@@ -1,4 +1,4 @@
-import { decodeXmlText, scanXml, XmlRecordError } from '../../formats/xml-records.ts';
+import { decodeXmlText, scanXml, XmlRecordError } from '../../formats/xml-scan.ts';
 
 /**
  * The publisher's helper file of which town lies in which municipality (GEM-WPL-RELATIE). It is not authentic and

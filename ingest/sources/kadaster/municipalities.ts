@@ -90,15 +90,8 @@ export async function fetchMunicipalities(fetcher: Fetcher, stateDate: string): 
     .filter((edition) => edition.year <= year)
     .sort((a, b) => b.year - a.year);
   for (const edition of editions) {
-    const url = tableUrl(declaration.urls.rows ?? '', edition);
-    const rows = await fetcher.optionalFile({ sourceId, url, expect: 'json' });
-    if (rows === undefined) continue;
-    const properties = await fetcher.file({
-      sourceId,
-      url: tableUrl(declaration.urls.properties ?? '', edition),
-      expect: 'json',
-    });
-    return { form: 'table', rows, properties, edition: edition.id, year: edition.year };
+    const files = await fetchMunicipalityTable(fetcher, declaration, edition);
+    if (files !== undefined) return files;
   }
   throw new UnexpectedFormatError({
     sourceId,
@@ -107,6 +100,20 @@ export async function fetchMunicipalities(fetcher: Fetcher, stateDate: string): 
     found: `none that is published (editions: ${editions.map((edition) => edition.id).join(', ') || 'none'})`,
     remedy: `Add the table of ${year} to the editions of ${sourceId}, or name a file in its urls.history.`,
   });
+}
+
+/** Gets the list of one year; `undefined` where the publisher does not offer it. */
+export async function fetchMunicipalityTable(
+  fetcher: Fetcher,
+  { id: sourceId, urls }: SourceDeclaration,
+  edition: SourceEdition,
+): Promise<MunicipalityFiles | undefined> {
+  const rowsUrl = tableUrl(urls.rows ?? '', edition);
+  const rows = await fetcher.optionalFile({ sourceId, url: rowsUrl, expect: 'json' });
+  if (rows === undefined) return undefined;
+  const url = tableUrl(urls.properties ?? '', edition);
+  const properties = await fetcher.file({ sourceId, url, expect: 'json' });
+  return { form: 'table', rows, properties, edition: edition.id, year: edition.year };
 }
 
 function tableUrl(template: string, edition: SourceEdition): string {
@@ -249,5 +256,5 @@ function code(text: string | undefined, digits: number, file: FetchedFile): stri
 }
 
 function unexpected(file: FetchedFile, expected: string, found: string): UnexpectedFormatError {
-  return new UnexpectedFormatError({ sourceId: CBS_MUNICIPALITIES.id, file: file.url, expected, found });
+  return new UnexpectedFormatError({ sourceId: file.sourceId, file: file.url, expected, found });
 }

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  decodeXmlText,
-  readXmlRecords,
-  scanXml,
-  XmlRecordError,
-  xmlAttribute,
-} from '../../../ingest/formats/xml-records.ts';
+import { readXmlRecords } from '../../../ingest/formats/xml-records.ts';
+import { decodeXmlText, scanXml, XmlRecordError, xmlAttribute } from '../../../ingest/formats/xml-scan.ts';
 
 async function recordsOf(text: string, pieceBytes = 1_000_000): Promise<{ records: string[]; head: string }> {
   const bytes = Buffer.from(text);

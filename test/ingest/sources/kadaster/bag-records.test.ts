@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { XmlRecordError } from '../../../../ingest/formats/xml-records.ts';
+import { XmlRecordError } from '../../../../ingest/formats/xml-scan.ts';
 import { areaOf, locationOf } from '../../../../ingest/sources/kadaster/bag-geometry.ts';
 import { type ObjectRecord, readBagRecord } from '../../../../ingest/sources/kadaster/bag-records.ts';
 import {
