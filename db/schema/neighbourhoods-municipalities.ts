@@ -30,9 +30,9 @@ export const municipalityPeriod = sqliteTable(
     /** `PV27` */
     provinceCode: text('province_code').notNull(),
     provinceName: text('province_name').notNull(),
-    /** First and last year, 1 January, whose list has it; the last is open where it is the newest list's. */
+    /** First and last year, 1 January, in which it held; null while it holds in the newest list. */
     firstYear: integer('first_year').notNull(),
-    lastYear: integer('last_year').notNull(),
+    lastYear: integer('last_year'),
     /** First day, and first day on which it was no more, `YYYY-MM-DD`; null where the lists have years only. */
     beginsOn: text('begins_on'),
     endsOn: text('ends_on'),

@@ -4,7 +4,7 @@ CREATE TABLE `municipality_period` (
 	`province_code` text NOT NULL,
 	`province_name` text NOT NULL,
 	`first_year` integer NOT NULL,
-	`last_year` integer NOT NULL,
+	`last_year` integer,
 	`begins_on` text,
 	`ends_on` text,
 	PRIMARY KEY(`code`, `first_year`)

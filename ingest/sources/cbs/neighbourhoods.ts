@@ -8,13 +8,20 @@ import {
   TOPICS,
   topicEdition,
 } from '../../../db/schema/neighbourhoods.ts';
-import { salePrice } from '../../../db/schema/neighbourhoods-municipalities.ts';
+import { municipalityPeriod, salePrice } from '../../../db/schema/neighbourhoods-municipalities.ts';
 import { proximity, proximityEdition } from '../../../db/schema/neighbourhoods-proximity.ts';
 import type { GroupDeclaration, LoadContext } from '../source.ts';
 import { AreaRegister } from './areas.ts';
 import { type EditionFigures, type RegionTable, readEdition } from './edition-figures.ts';
 import { FIGURE_NAMES } from './figure-columns.ts';
 import { KEY_FIGURES } from './key-figures.ts';
+import {
+  fetchMunicipalityPeriods,
+  filesOfMunicipalityPeriods,
+  loadMunicipalityPeriods,
+  MUNICIPALITY_PERIODS,
+  type MunicipalityPeriodFiles,
+} from './municipality-periods.ts';
 import {
   fetchPostcodeKeys,
   loadPostcodeKeys,
@@ -30,6 +37,7 @@ interface NeighbourhoodFiles {
   readonly keyFigures: EditionsOfTable;
   readonly proximity: EditionsOfTable;
   readonly salePrices: EditionsOfTable;
+  readonly municipalityPeriods: MunicipalityPeriodFiles;
   readonly postcodeKeys: PostcodeKeyFiles;
 }
 
@@ -43,13 +51,14 @@ const KEY_FIGURE_TABLE: RegionTable<FigureName> = {
 /** Figures of neighbourhoods, and which neighbourhood an address lies in. */
 export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
   id: 'neighbourhoods',
-  sources: [KEY_FIGURES, PROXIMITY, SALE_PRICES, POSTCODE_KEYS],
+  sources: [KEY_FIGURES, PROXIMITY, SALE_PRICES, MUNICIPALITY_PERIODS, POSTCODE_KEYS],
 
   async fetch(fetcher) {
     return {
       keyFigures: await fetchEditions(fetcher, KEY_FIGURES.id),
       proximity: await fetchEditions(fetcher, PROXIMITY.id),
       salePrices: await fetchEditions(fetcher, SALE_PRICES.id, 'RegioS'),
+      municipalityPeriods: await fetchMunicipalityPeriods(fetcher),
       postcodeKeys: await fetchPostcodeKeys(fetcher),
     };
   },
@@ -57,6 +66,7 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     ...filesOfEditions(fetched.keyFigures),
     ...filesOfEditions(fetched.proximity),
     ...filesOfEditions(fetched.salePrices),
+    ...filesOfMunicipalityPeriods(fetched.municipalityPeriods),
     fetched.postcodeKeys.file,
   ],
 
@@ -65,6 +75,7 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     await loadKeyFigures(context, fetched.keyFigures, areas);
     await loadProximity(context, fetched.proximity, areas);
     await loadSalePrices(context, fetched.salePrices);
+    await loadMunicipalityPeriods(context, fetched.municipalityPeriods);
     await loadPostcodeKeys(context, fetched.postcodeKeys, areas);
     insertAreas(context, areas);
   },
@@ -73,12 +84,22 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     deriveProximityEditions(context);
   },
 
-  tables: [region, keyFigures, proximity, salePrice, postcodeNumber, topicEdition, proximityEdition],
+  tables: [
+    region,
+    keyFigures,
+    proximity,
+    salePrice,
+    municipalityPeriod,
+    postcodeNumber,
+    topicEdition,
+    proximityEdition,
+  ],
   minimumRows: {
     region: 17_000,
     key_figures: 17_000,
     proximity: 17_000,
     sale_price: 9_000,
+    municipality_period: 340,
     postcode_number: 7_500_000,
   },
   maximumRejectedShare: 0.001,
