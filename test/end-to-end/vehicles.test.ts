@@ -9,7 +9,8 @@ const vehicle = (plate: string) => ask(sample.url, withQuery('/v1/vehicle/basic'
 
 /** Only what does not change with the calendar. */
 const CASES: readonly (readonly [of: string, plate: string, answer: JsonObject])[] = [
-  ['a petrol car', '91PXGT', { make: 'Opel', vehicle_type: 'Passenger car', fuel: ['petrol'] }],
+  ['a petrol car', '47NGF2', { make: 'Honda', vehicle_type: 'Passenger car', fuel: ['petrol'] }],
+  ['a car that also runs on LPG', '91PXGT', { make: 'Opel', fuel: ['petrol', 'lpg'] }],
   ['a make that stands in the trade name too', '5TJB62', { make: 'Fiat', model: '500' }],
   ['a hybrid', 'R617FZ', { fuel: ['petrol', 'electricity'] }],
   ['a plug-in hybrid', 'T905GL', { fuel: ['petrol', 'electricity'] }],
