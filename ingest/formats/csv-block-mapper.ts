@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Transferable, Worker } from 'node:worker_threads';
+import type { Transferable } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { cutColumns } from './csv-cut.ts';
 
@@ -105,9 +105,6 @@ export class InlineMapper<At extends Positions, Result> implements BlockMapper<R
 
 /** What a thread is started with. */
 export interface ThreadData {
-  /** The module that runs in the thread, loaded by worker-entry.mjs. */
-  readonly entry: string;
-  readonly mapperUrl: string;
   readonly cut: ColumnCut<Positions>;
 }
 
@@ -119,66 +116,3 @@ export interface ThreadRequest {
 export type ThreadReply<Result> =
   | { readonly ok: true; readonly block: MappedBlock<Result> }
   | { readonly ok: false; readonly message: string };
-
-interface Waiting<Result> {
-  resolve(block: MappedBlock<Result>): void;
-  reject(error: Error): void;
-}
-
-interface Thread<Result> {
-  readonly worker: Worker;
-  /** A thread answers in the order in which it was asked. */
-  readonly waiting: Waiting<Result>[];
-}
-
-/** Works in several threads; each keeps its own mapper. */
-export class WorkerPool<Result> implements BlockMapper<Result> {
-  readonly #threads: readonly Thread<Result>[];
-
-  constructor(mapperUrl: URL, cut: ColumnCut<Positions>, threads: number) {
-    const workerData: ThreadData = {
-      entry: new URL('./csv-block-thread.ts', import.meta.url).href,
-      mapperUrl: mapperUrl.href,
-      cut,
-    };
-    this.#threads = Array.from({ length: threads }, () => startThread<Result>(workerData));
-  }
-
-  map(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<MappedBlock<Result>> {
-    const [first, ...others] = this.#threads;
-    if (first === undefined) throw new Error('A pool has at least one thread.');
-    let idlest = first;
-    for (const thread of others) if (thread.waiting.length < idlest.waiting.length) idlest = thread;
-    return new Promise((resolve, reject) => {
-      idlest.waiting.push({ resolve, reject });
-      const request: ThreadRequest = { bytes, length };
-      idlest.worker.postMessage(request, [bytes.buffer]);
-    });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
-  }
-}
-
-/** Records die young: a nursery of this size is enough, and keeps the process small. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
-
-function startThread<Result>(workerData: ThreadData): Thread<Result> {
-  const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
-    workerData,
-    resourceLimits: THREAD_LIMITS,
-  });
-  const waiting: Waiting<Result>[] = [];
-  const failAll = (error: Error) => {
-    for (const waiter of waiting.splice(0)) waiter.reject(error);
-  };
-  worker.on('message', (reply: ThreadReply<Result>) => {
-    const waiter = waiting.shift();
-    if (reply.ok) waiter?.resolve(reply.block);
-    else waiter?.reject(new Error(reply.message));
-  });
-  worker.on('error', failAll);
-  worker.on('exit', (code) => failAll(new Error(`the reading thread ended early with code ${code}.`)));
-  return { worker, waiting };
-}

@@ -9,8 +9,8 @@ import {
   InlineMapper,
   type MapperModule,
   type Positions,
-  WorkerPool,
 } from './csv-block-mapper.ts';
+import { ThreadPool } from './csv-block-pool.ts';
 
 /**
  * Reads a large CSV file on several threads. The file is cut into blocks of whole records; threads parse them (with
@@ -62,7 +62,7 @@ export async function* readCsvBlocks<At extends Positions, Result>(
     mapper =
       threads === 0
         ? new InlineMapper(options.mapper, cut)
-        : new WorkerPool<Result>(options.mapper.url, cut, threads);
+        : new ThreadPool<Result>(options.mapper.url, cut, threads);
     yield* inOrder(blocks, mapper, Math.max(threads, 1) * BLOCKS_PER_THREAD);
   } finally {
     await mapper?.close();
