@@ -4,11 +4,12 @@ import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OBJECT_STATUSES, USES } from '../../db/schema/addresses.ts';
 import { BAG } from '../../ingest/sources/kadaster/addresses.ts';
+import { ask, withQuery } from '../support/ask.ts';
 import { municipalityHistory } from '../support/doesburg-mirror.ts';
 import { writeToMirror } from '../support/mirror-folder.ts';
 import { isInside } from '../support/point-in-rings.ts';
 import { openRelease } from '../support/release-file.ts';
-import { ingestOrThrow, START_TIMEOUT_MS } from '../support/service.ts';
+import { ingestOrThrow, type Service, START_TIMEOUT_MS, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   CHAIN_STATE_DATE,
@@ -42,6 +43,24 @@ const USE: Readonly<Record<string, number>> = {
   'overige gebruiksfunctie': USES.other,
 };
 
+const STATUS_IN_ENGLISH: Readonly<Record<string, string>> = {
+  'Verblijfsobject in gebruik': 'in use',
+  'Verbouwing verblijfsobject': 'under renovation',
+  'Verblijfsobject gevormd': 'formed (not yet in use)',
+};
+
+const USE_IN_ENGLISH: Readonly<Record<string, string>> = {
+  woonfunctie: 'residential',
+  bijeenkomstfunctie: 'assembly',
+  gezondheidszorgfunctie: 'healthcare',
+  industriefunctie: 'industrial',
+  kantoorfunctie: 'office',
+  onderwijsfunctie: 'education',
+  sportfunctie: 'sport',
+  winkelfunctie: 'retail',
+  'overige gebruiksfunctie': 'other',
+};
+
 /**
  * Every expectation is taken from the rows of the register, none is copied by hand: units with suffixes, with
  * secondary addresses, in several buildings, withdrawn ones.
@@ -55,6 +74,7 @@ describe.skipIf(!isPresent)('a real part of the register, row by row', () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, 'data');
   let release: Database.Database;
+  let service: Service;
 
   beforeAll(async () => {
     const mirror = join(folder, 'mirror');
@@ -67,8 +87,12 @@ describe.skipIf(!isPresent)('a real part of the register, row by row', () => {
       SOURCES_FILE: sourcesFile,
     });
     release = openRelease(dataDir, 'addresses');
+    service = await startService({ DATA_DIR: dataDir });
   }, START_TIMEOUT_MS);
-  afterAll(() => release?.close());
+  afterAll(async () => {
+    release?.close();
+    await service?.stop();
+  });
 
   it('counts reconcile: an address for each number of a unit in service, no row lost, none invented', () => {
     expect(inService.length + withdrawn.length).toBe(834);
@@ -178,6 +202,41 @@ describe.skipIf(!isPresent)('a real part of the register, row by row', () => {
     expect(withdrawn.length).toBe(51);
     const find = release.prepare<[number], unknown>('SELECT 1 FROM address WHERE object_id = ?');
     for (const unit of withdrawn) expect(find.all(Number(unit.id)), unit.id).toEqual([]);
+  });
+
+  it('answers each number with a postcode over HTTP, by its parts and by its label', {
+    timeout: 120_000,
+  }, async () => {
+    for (const unit of inService) {
+      const number = numbers.get(unit.mainAddress);
+      if (number === undefined || number.postcode === '') continue;
+      const { postcode, letter, addition } = number;
+      const label =
+        `${standInStreetName(number.street)} ${number.number}${letter}${addition && `-${addition}`}, ` +
+        `${postcode} ${standInTownName(number.street)}`;
+      const expected = {
+        address: { label },
+        building: {
+          unit: {
+            floor_area_m2: unit.floorArea,
+            use: expect.arrayContaining(unit.uses.map((use) => USE_IN_ENGLISH[use])),
+            status: STATUS_IN_ENGLISH[unit.status],
+          },
+        },
+      };
+      const parts = {
+        postcode,
+        house_number: number.number,
+        ...(letter === '' ? {} : { house_letter: letter }),
+        ...(addition === '' ? {} : { addition }),
+      };
+      expect((await ask(service.url, withQuery('/v1/home/basic', parts))).body, label).toMatchObject(
+        expected,
+      );
+      expect((await ask(service.url, withQuery('/v1/home/basic', { q: label }))).body, label).toMatchObject(
+        expected,
+      );
+    }
   });
 
   it('carries the state date of the delivery', () => {
