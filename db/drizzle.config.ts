@@ -6,7 +6,7 @@ const name = process.env.DATABASE ?? '';
 
 /** `<database>.ts`, and `<database>-<subject>.ts` of those with many tables. */
 const own = readdirSync('db/schema').filter((file) => file === `${name}.ts` || file.startsWith(`${name}-`));
-const shared = name === 'operations' ? [] : ['release.ts'];
+const shared = name === 'operations' ? [] : ['release.ts', 'release-quality.ts'];
 
 export default defineConfig({
   dialect: 'sqlite',
