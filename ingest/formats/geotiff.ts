@@ -50,6 +50,7 @@ export async function openGeoTiff(path: string, name = path): Promise<RasterFile
     const image = await file.getImage(0);
     const grid = await gridOf(image, name);
     requireDutchGrid(name, grid);
+    await requireReadablePredictor(image, name);
     await requireWholeBlocks(image, size, name);
     return new GeoTiffFile(file, image, grid, await scalingOf(image), name);
   } catch (cause) {
@@ -173,6 +174,19 @@ function requireRdNew(image: GeoTIFFImage, name: string): void {
   if (code === USER_DEFINED && /\bRD[ _]New\b/i.test(citation)) return;
   throw new RasterError(
     `${name}: expected the Dutch grid (EPSG:28992), found ${code === undefined ? 'no coordinate system' : `EPSG:${String(code)}`}.`,
+  );
+}
+
+/**
+ * The library adds the differences of a horizontal predictor up in the byte order of this machine, so that larger
+ * numbers in the other order come out wrong, without an error.
+ */
+async function requireReadablePredictor(image: GeoTIFFImage, name: string): Promise<void> {
+  const predictor = await image.fileDirectory.loadValue('Predictor');
+  if (Number(predictor) !== 2 || image.littleEndian || image.getBitsPerSample() === 8) return;
+  throw new RasterError(
+    `${name}: it is big-endian with predictor 2, which cannot be read. ` +
+      'Rewrite it with "gdal_translate -co ENDIANNESS=LITTLE -co TILED=YES -co COMPRESS=DEFLATE".',
   );
 }
 
