@@ -3,6 +3,7 @@ export const HOME_SOURCES = {
   register: 'bag-extract',
   municipalities: 'cbs-municipalities',
   keyFigures: 'cbs-key-figures',
+  proximity: 'cbs-proximity',
   postcodeKeys: 'cbs-postcode-keys',
   liveability: 'bzk-leefbaarometer',
 } as const;

@@ -131,7 +131,7 @@ export const NeighbourhoodBlockSchema = Type.Object(
     ),
     distance_km: Type.Object(
       {
-        data_year: year('Year of the distances.'),
+        data_year: year('Year of the newest of these distances; `note` says which are older.'),
         gp_practice: kilometres('general practitioner'),
         supermarket: kilometres('large supermarket'),
         train_station: kilometres('train station'),

@@ -4,9 +4,14 @@ import {
   type RegionFigures,
   type TopicFigures,
 } from '../../../db/queries/neighbourhoods.ts';
+import { distancesOfRegion, type RegionDistances } from '../../../db/queries/proximity.ts';
 import type { NeighbourhoodBlock } from '../../schemas/home.ts';
+import { describeDistances, type ShownDistances } from '../distances.ts';
 import { HOME_SOURCES } from '../home-sources.ts';
 import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.ts';
+
+/** The distances of the summary. */
+const HEADLINE_AMENITIES = ['gpPractice', 'supermarket', 'trainStation'] as const;
 
 /** Headline figures of the neighbourhood, each topic from the newest year in which it is published. */
 export function neighbourhoodSection({
@@ -17,43 +22,62 @@ export function neighbourhoodSection({
   const { region, missing } = neighbourhood;
   if (region === undefined) return block(undefined, NO_NEIGHBOURHOOD_TEXTS[missing]);
   const figures = figuresOfRegion(snapshot, region);
+  const distances = distancesOfRegion(snapshot, region, figures.distance);
   const release = snapshot.require('neighbourhoods');
-  const used = { people: figures.people, housing: figures.housing, distance_km: figures.distance };
-  for (const [name, topic] of Object.entries<TopicState>(used)) {
-    if (topic.dataYear !== null) sources.use(release, HOME_SOURCES.keyFigures, `neighbourhood.${name}`);
+  const use = (sourceId: string, name: string) => sources.use(release, sourceId, `neighbourhood.${name}`);
+  if (figures.people.dataYear !== null) use(HOME_SOURCES.keyFigures, 'people');
+  if (figures.housing.dataYear !== null) use(HOME_SOURCES.keyFigures, 'housing');
+  for (const amenity of HEADLINE_AMENITIES) {
+    const { dataYear, origin } = distances[amenity];
+    const source = origin === 'proximity' ? HOME_SOURCES.proximity : HOME_SOURCES.keyFigures;
+    if (dataYear !== null) use(source, 'distance_km');
   }
-  return block(
-    figures,
-    noteOf(
-      topicSentence('residents and households', figures.people),
-      topicSentence('home value and ownership', figures.housing),
-      topicSentence('distances', figures.distance),
-      'The distance to a train station is in a data set that is not loaded yet.',
-    ),
+  const shown = describeDistances(distances, HEADLINE_AMENITIES);
+  const note = noteOf(
+    topicSentence('residents and households', figures.people),
+    topicSentence('home value and ownership', figures.housing),
+    ...distanceSentences(shown),
   );
+  return block({ figures, distances, dataYear: shown.dataYear }, note);
 }
 
-function block(figures: RegionFigures | undefined, note: string | null): NeighbourhoodBlock {
+interface Found {
+  readonly figures: RegionFigures;
+  readonly distances: RegionDistances;
+  /** Of the distances. */
+  readonly dataYear: number | null;
+}
+
+function block(found: Found | undefined, note: string | null): NeighbourhoodBlock {
+  const { people, housing } = found?.figures ?? {};
+  const distances = found?.distances;
   return {
     people: {
-      data_year: figures?.people.dataYear ?? null,
-      residents: figures?.people.figures.residents ?? null,
-      households: figures?.people.figures.households ?? null,
+      data_year: people?.dataYear ?? null,
+      residents: people?.figures.residents ?? null,
+      households: people?.figures.households ?? null,
     },
     housing: {
-      data_year: figures?.housing.dataYear ?? null,
-      avg_home_value_eur: figures?.housing.figures.avgHomeValueEur ?? null,
-      owner_occupied_pct: figures?.housing.figures.ownerOccupiedPct ?? null,
+      data_year: housing?.dataYear ?? null,
+      avg_home_value_eur: housing?.figures.avgHomeValueEur ?? null,
+      owner_occupied_pct: housing?.figures.ownerOccupiedPct ?? null,
     },
     distance_km: {
-      data_year: figures?.distance.dataYear ?? null,
-      gp_practice: figures?.distance.figures.distanceGpPracticeKm ?? null,
-      supermarket: figures?.distance.figures.distanceSupermarketKm ?? null,
-      // From the proximity statistics, a data set of its own.
-      train_station: null,
+      data_year: found?.dataYear ?? null,
+      gp_practice: distances?.gpPractice.km ?? null,
+      supermarket: distances?.supermarket.km ?? null,
+      train_station: distances?.trainStation.km ?? null,
     },
     note,
   };
+}
+
+function distanceSentences({ missing, olderSentence, olderBordersYear }: ShownDistances): (string | null)[] {
+  return [
+    ...missing.map(({ reason, what }) => MISSING_SENTENCES[reason](what)),
+    olderSentence,
+    olderBordersYear === null ? null : olderBordersSentence('distances', olderBordersYear),
+  ];
 }
 
 type TopicState = Pick<TopicFigures, 'dataYear' | 'missing' | 'bordersMoved'>;
@@ -61,9 +85,11 @@ type TopicState = Pick<TopicFigures, 'dataYear' | 'missing' | 'bordersMoved'>;
 /** Why figures are missing, or what to keep in mind of those that are there. */
 function topicSentence(what: string, { dataYear, missing, bordersMoved }: TopicState): string | null {
   if (missing !== null) return MISSING_SENTENCES[missing](what);
-  return bordersMoved
-    ? `The borders of the neighbourhood moved after ${dataYear}: ${what} are of the area within its older borders.`
-    : null;
+  return bordersMoved && dataYear !== null ? olderBordersSentence(what, dataYear) : null;
+}
+
+function olderBordersSentence(what: string, year: number): string {
+  return `The borders of the neighbourhood moved after ${year}: ${what} are of the area within its older borders.`;
 }
 
 const MISSING_SENTENCES: Readonly<Record<MissingReason, (what: string) => string>> = {
