@@ -46,22 +46,23 @@ const REMEMBERED_WORDS = 20_000;
 
 /** Packs the rows of one table, block by block. */
 export class RowPacker<Values> {
-  readonly #columns: readonly RowColumn<Values>[];
+  readonly #columns: readonly PackedColumn<Values>[];
   readonly #packer: number;
   readonly #rememberedWords: number;
-  readonly #vocabularies = new Map<string, Map<string, number>>();
+  readonly #vocabularies: readonly Vocabulary[];
   #cells = new Float64Array(0);
   #filled = 0;
   #records = 0;
   #forgotten: string[] = [];
-  #newWords: Record<string, string[]> = {};
   #texts: string[] = [];
   #rejected: Rejected[] = [];
   #discarded: Record<string, number> = {};
 
   /** @param packer a number that no other packer of the same file has */
   constructor(columns: readonly RowColumn<Values>[], packer: number, rememberedWords = REMEMBERED_WORDS) {
-    this.#columns = columns;
+    const vocabularies = new Map<string, Vocabulary>();
+    this.#columns = columns.map(({ get, as }) => ({ get, as: packedAs(as, vocabularies) }));
+    this.#vocabularies = [...vocabularies.values()];
     this.#packer = packer;
     this.#rememberedWords = rememberedWords;
   }
@@ -115,24 +116,32 @@ export class RowPacker<Values> {
       packer: this.#packer,
       cells: this.#cells.slice(0, this.#filled),
       forgotten: this.#forgotten,
-      newWords: this.#newWords,
+      newWords: this.#takeNewWords(),
       texts: this.#texts,
       rejected: this.#rejected,
       discarded: this.#discarded,
     };
     this.#filled = 0;
     this.#records = 0;
-    this.#newWords = {};
     this.#texts = [];
     this.#rejected = [];
     this.#discarded = {};
     this.#forgotten = [];
-    for (const [vocabulary, words] of this.#vocabularies) {
-      if (words.size <= this.#rememberedWords) continue;
-      words.clear();
-      this.#forgotten.push(vocabulary);
+    for (const vocabulary of this.#vocabularies) {
+      if (vocabulary.size <= this.#rememberedWords) continue;
+      vocabulary.forget();
+      this.#forgotten.push(vocabulary.name);
     }
     return packed;
+  }
+
+  #takeNewWords(): Record<string, string[]> {
+    const newWords: Record<string, string[]> = {};
+    for (const vocabulary of this.#vocabularies) {
+      const words = vocabulary.takeNewWords();
+      if (words.length > 0) newWords[vocabulary.name] = words;
+    }
+    return newWords;
   }
 
   #grow(width: number): void {
@@ -141,27 +150,71 @@ export class RowPacker<Values> {
     this.#cells = larger;
   }
 
-  #cell(column: RowColumn<Values>, value: CellValue): number {
+  #cell(column: PackedColumn<Values>, value: CellValue): number {
     if (value === null) return Number.NaN;
     if (column.as === 'number') return Number(value);
     if (column.as === 'text') return this.#texts.push(String(value)) - 1;
-    return this.#word(column.as.vocabulary, String(value));
+    return column.as.idOf(String(value));
+  }
+}
+
+interface PackedColumn<Values> {
+  readonly get: (values: Values) => CellValue;
+  readonly as: 'number' | 'text' | Vocabulary;
+}
+
+function packedAs(
+  as: RowColumn<unknown>['as'],
+  vocabularies: Map<string, Vocabulary>,
+): PackedColumn<unknown>['as'] {
+  if (typeof as === 'string') return as;
+  let vocabulary = vocabularies.get(as.vocabulary);
+  if (vocabulary === undefined) {
+    vocabulary = new Vocabulary(as.vocabulary);
+    vocabularies.set(as.vocabulary, vocabulary);
+  }
+  return vocabulary;
+}
+
+/** Numbers words in the order in which they are met. */
+class Vocabulary {
+  readonly name: string;
+  readonly #ids = new Map<string, number>();
+  #newWords: string[] = [];
+  // The same word often comes twice in a row, and comparing is cheaper than looking up.
+  #lastWord: string | undefined;
+  #lastId = -1;
+
+  constructor(name: string) {
+    this.name = name;
   }
 
-  #word(vocabulary: string, word: string): number {
-    let words = this.#vocabularies.get(vocabulary);
-    if (words === undefined) {
-      words = new Map();
-      this.#vocabularies.set(vocabulary, words);
-    }
-    let id = words.get(word);
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  idOf(word: string): number {
+    if (word === this.#lastWord) return this.#lastId;
+    let id = this.#ids.get(word);
     if (id === undefined) {
-      id = words.size;
-      words.set(word, id);
-      this.#newWords[vocabulary] ??= [];
-      this.#newWords[vocabulary].push(word);
+      id = this.#ids.size;
+      this.#ids.set(word, id);
+      this.#newWords.push(word);
     }
+    this.#lastWord = word;
+    this.#lastId = id;
     return id;
+  }
+
+  takeNewWords(): string[] {
+    const words = this.#newWords;
+    this.#newWords = [];
+    return words;
+  }
+
+  forget(): void {
+    this.#ids.clear();
+    this.#lastWord = undefined;
   }
 }
 
