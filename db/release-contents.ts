@@ -1,18 +1,19 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { desc, max } from 'drizzle-orm';
+import { max } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { columnProfile, rejection, source, sourceFile } from './schema/release.ts';
+import { type ReleaseQuality, readReleaseQuality, type SourceQuality } from './release-quality.ts';
+import { columnProfile, source, sourceFile } from './schema/release.ts';
 
 /** What a release file says it holds. */
-export interface ReleaseContents {
+export interface ReleaseContents extends Omit<ReleaseQuality, 'sources'> {
   bytes: number;
   sources: SourceContents[];
   /** Rows by table, of the tables that hold the publishers' data. */
   rows: Record<string, number>;
 }
 
-export interface SourceContents {
+export interface SourceContents extends Omit<SourceQuality, 'columns'> {
   id: string;
   edition: string | null;
   dataYear: number | null;
@@ -21,8 +22,6 @@ export interface SourceContents {
   /** When the newest of its files was downloaded; null for a source without files of its own. */
   retrievedAt: string | null;
   rejectedRows: number;
-  /** Rows that were refused, by reason, the most frequent first. */
-  rejections: { reason: string; rows: number }[];
 }
 
 /**
@@ -33,7 +32,7 @@ export function readReleaseContents(path: string): ReleaseContents {
   const database = new Database(path, { readonly: true, fileMustExist: true });
   try {
     const reader = drizzle(database);
-    const rejections = reader.select().from(rejection).orderBy(desc(rejection.rows)).all();
+    const { sources: qualities, ...quality } = readReleaseQuality(database, 'main');
     const files = reader
       .select({ sourceId: sourceFile.sourceId, retrievedAt: max(sourceFile.retrievedAt) })
       .from(sourceFile)
@@ -51,9 +50,7 @@ export function readReleaseContents(path: string): ReleaseContents {
         stateDate,
         retrievedAt: retrievedAt.get(id) ?? null,
         rejectedRows,
-        rejections: rejections
-          .filter((row) => row.sourceId === id)
-          .map(({ reason, rows }) => ({ reason, rows })),
+        ...ofSource(qualities, id),
       }));
     const tables = reader
       .selectDistinct({ table: columnProfile.table, rows: columnProfile.rows })
@@ -63,8 +60,17 @@ export function readReleaseContents(path: string): ReleaseContents {
       bytes: statSync(path).size,
       sources,
       rows: Object.fromEntries(tables.map(({ table, rows }) => [table, rows])),
+      ...quality,
     };
   } finally {
     database.close();
   }
+}
+
+/** Without all the columns that the publisher has: what is new among them is enough for a person. */
+function ofSource(qualities: ReleaseQuality['sources'], id: string): Omit<SourceQuality, 'columns'> {
+  const quality = qualities.get(id);
+  if (quality === undefined) throw new Error(`The release has no source "${id}".`);
+  const { columns: _, ...rest } = quality;
+  return rest;
 }

@@ -75,7 +75,7 @@ function createProgram(host: Host, run: Run): Command {
     )
     .option('--dry-run', 'everything but the publishing')
     .option('--force', 'build and publish also when the publishers have nothing new')
-    .option('--accept-changes', 'publish also what differs much from the release before')
+    .option('--accept-change', 'publish this once what differs much from the release before, on record')
     .addOption(json())
     .enablePositionalOptions()
     .showHelpAfterError('(--help shows what there is)')
@@ -151,7 +151,7 @@ interface IngestFlags extends JsonFlag {
   mirror?: string;
   dryRun?: boolean;
   force?: boolean;
-  acceptChanges?: boolean;
+  acceptChange?: boolean;
 }
 
 function examples(...lines: readonly [args: string, meaning: string][]): string {

@@ -13,7 +13,7 @@ export interface IngestOptions {
   readonly mirror?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly force?: boolean | undefined;
-  readonly acceptChanges?: boolean | undefined;
+  readonly acceptChange?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -81,7 +81,7 @@ async function runOne(
       mirror: options.mirror,
       dryRun: options.dryRun ?? false,
       force: options.force ?? false,
-      acceptChanges: options.acceptChanges ?? false,
+      acceptChange: options.acceptChange ?? false,
       keepReleases: settings.KEEP_RELEASES,
       operatorContact: settings.OPERATOR_CONTACT,
       tokens: appTokens(group, settings),

@@ -14,7 +14,7 @@ import { nextDue } from '../schedule-plan.ts';
 import type { GroupDeclaration } from '../sources/source.ts';
 import { type CommandContext, EXIT, type ExitCode } from './context.ts';
 import { toJson } from './json.ts';
-import { age, count, size } from './wording.ts';
+import { age, change, count, share, size } from './wording.ts';
 
 /** What is known about one group. */
 export interface GroupStatus {
@@ -115,11 +115,7 @@ function nextRun(group: GroupDeclaration, planned: PlannedRun | null, now: Date)
 
 function groupText({ group, release, problem, lastRun, nextRun: next }: GroupStatus): string {
   const lines = [`${group}: ${headline(release, problem)}`];
-  if (release !== null) {
-    const rows = Object.entries(release.rows).map(([table, number]) => `${table} ${count(number)}`);
-    lines.push(row('rows', rows.join(', ')));
-    for (const source of release.sources) lines.push(row(source.id, sourceText(source)));
-  }
+  if (release !== null) lines.push(...releaseLines(release));
   lines.push(row('last run', lastRun === null ? 'none' : lastRunText(lastRun)));
   if (next !== null) {
     lines.push(
@@ -130,6 +126,23 @@ function groupText({ group, release, problem, lastRun, nextRun: next }: GroupSta
     );
   }
   return lines.join('\n');
+}
+
+function releaseLines({ rows, rowsBefore, sources, nullShareChanges, accepted }: ReleaseStatus): string[] {
+  const tables = Object.entries(rows).map(
+    ([table, number]) => `${table} ${count(number)}${change(number, rowsBefore[table] ?? null)}`,
+  );
+  return [
+    row('rows', tables.join(', ')),
+    ...sources.flatMap((source) => [row(source.id, sourceText(source)), ...sourceDetails(source)]),
+    ...nullShareChanges.map((moved) =>
+      row(
+        'empty values',
+        `${moved.table}.${moved.column} ${share(moved.shareBefore)}, now ${share(moved.share)}`,
+      ),
+    ),
+    ...accepted.map(({ check, text }) => row('let through', `${check}: ${text}`)),
+  ];
 }
 
 const REASONS: Record<PlannedRun['reason'], string> = {
@@ -153,6 +166,9 @@ function sourceText(source: ReleaseContents['sources'][number]): string {
     source.stateDate === null ? undefined : `as of ${source.stateDate}`,
     source.edition === null ? undefined : `edition ${source.edition}`,
     source.retrievedAt === null ? undefined : `retrieved ${source.retrievedAt.slice(0, 10)}`,
+    source.rowsRead === null
+      ? undefined
+      : `${count(source.rowsRead)} rows read${change(source.rowsRead, source.rowsReadBefore)}`,
     source.rejectedRows === 0 ? 'nothing rejected' : rejectedText(source),
   ];
   return parts.filter((part) => part !== undefined).join(', ');
@@ -161,6 +177,23 @@ function sourceText(source: ReleaseContents['sources'][number]): string {
 function rejectedText({ rejectedRows, rejections }: ReleaseContents['sources'][number]): string {
   const reasons = rejections.map(({ reason, rows }) => `${reason} ${count(rows)}`);
   return `${count(rejectedRows)} rejected${reasons.length === 0 ? '' : ` (${reasons.join(', ')})`}`;
+}
+
+/** What an operator would ask next: which rows were refused, which columns came, what was left out. */
+function sourceDetails({ rejections, newColumns, notes }: ReleaseContents['sources'][number]): string[] {
+  return [
+    ...rejections.map(({ reason, examples }) => detail(`rejected, ${reason}`, examples.map(exampleText))),
+    ...(newColumns.length === 0 ? [] : [detail('new columns', newColumns)]),
+    ...notes.map(({ text, rows }) => detail('noted', [rows === 1 ? text : `${text} (${count(rows)} times)`])),
+  ];
+}
+
+function detail(name: string, texts: readonly string[]): string {
+  return `    ${name}: ${texts.join(', ')}`;
+}
+
+function exampleText({ line, value }: { line?: number; value: string }): string {
+  return `${JSON.stringify(value)}${line === undefined ? '' : ` in line ${count(line)}`}`;
 }
 
 function lastRunText(run: Omit<IngestRun, 'report'>): string {

@@ -23,3 +23,19 @@ export function size(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
+
+/** `1.2 %`, of a share from 0 to 1 */
+export function share(value: number): string {
+  return `${(value * 100).toFixed(1)} %`;
+}
+
+/** ` (+1.2 %)`, to put behind an amount; nothing where there is no amount before it, or the same. */
+export function change(now: number, before: number | null): string {
+  if (before === null || before === now) return '';
+  if (before === 0) return ' (none before)';
+  const percent = ((now - before) / before) * 100;
+  // A few rows of millions are a change too.
+  const text =
+    Math.abs(percent) < 0.05 ? `${count(Math.abs(now - before))}` : `${Math.abs(percent).toFixed(1)} %`;
+  return ` (${now > before ? '+' : '-'}${text})`;
+}

@@ -44,7 +44,7 @@ export class CheckError extends Error {
   }
 }
 
-const ACCEPT = 'If the publisher really changed so much, run once more with --accept-changes.';
+const ACCEPT = 'If the publisher really changed so much, run once more with --accept-change.';
 
 /** A release without a single row is never right, whatever it is called. */
 export function checkNotEmpty(profiles: readonly TableProfile[]): CheckFailure[] {
@@ -174,36 +174,42 @@ export function checkLabel(label: ReleaseLabel, previous: ReleaseLabel): CheckFa
   if (label === 'national' || previous !== 'national') return [];
   const text =
     `Expected a national release to follow the national one that is served, found a ${label} one. ` +
-    'Use another DATA_DIR for it, or run once more with --accept-changes.';
+    'Use another DATA_DIR for it, or run once more with --accept-change.';
   return [{ check: 'label', text }];
+}
+
+/**
+ * What differs too much from the release before. Only this may be let through, with `--accept-change`: a publisher
+ * can have a reason for it, while no reason makes a damaged file or broken rules right.
+ */
+export function checkChanges(
+  label: ReleaseLabel,
+  profiles: readonly TableProfile[],
+  previous: PreviousRelease | undefined,
+): CheckFailure[] {
+  if (previous === undefined) return [];
+  if (previous.label !== label) return checkLabel(label, previous.label);
+  return [...checkRowDrops(profiles, previous.profiles), ...checkNullShares(profiles, previous.profiles)];
 }
 
 export interface CheckInput {
   readonly database: Database;
   readonly label: ReleaseLabel;
   readonly profiles: readonly TableProfile[];
-  readonly previous: PreviousRelease | undefined;
   readonly rejected: readonly RejectedCount[];
   readonly minimumRows: Readonly<Record<string, number>>;
   readonly maximumRejectedShare: number;
   readonly canaries: readonly Canary[];
   readonly invariants: readonly Invariant[];
-  /** The operator accepts what differs from the release before. */
-  readonly acceptChanges: boolean;
 }
 
-/** Step 6: everything that must hold before a build is published. Returns what does not. */
+/** Everything that must hold in a build whatever was there before. Returns what does not. */
 export function checkBuild(input: CheckInput): CheckFailure[] {
-  const { database, label, profiles, previous } = input;
+  const { database, label, profiles } = input;
   const national = label === 'national';
-  const comparable = previous !== undefined && !input.acceptChanges;
-  const sameKind = comparable && previous.label === label ? previous.profiles : [];
   return [
     ...checkNotEmpty(profiles),
     ...(national ? checkMinimumRows(profiles, input.minimumRows) : []),
-    ...(comparable ? checkLabel(label, previous.label) : []),
-    ...checkRowDrops(profiles, sameKind),
-    ...checkNullShares(profiles, sameKind),
     ...checkRejectedShares(input.rejected, input.maximumRejectedShare),
     ...(national ? checkCanaries(database, input.canaries) : []),
     ...checkInvariants(database, input.invariants),

@@ -39,6 +39,12 @@ export function previousRelease(
     return readPreviousRelease(join(dataDir, current.file));
   } catch (error) {
     tell(`Not compared with ${current.release}, which cannot be read: ${(error as Error).message}`);
-    return { id: current.release, label: current.label, profiles: [] };
+    return {
+      id: current.release,
+      label: current.label,
+      profiles: [],
+      rowsRead: new Map(),
+      columns: new Map(),
+    };
   }
 }

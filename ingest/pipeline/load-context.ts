@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Group, ReleaseLabel } from '../../db/groups.ts';
+import { normaliseColumnName } from '../formats/columns.ts';
 import type { Insert, LoadContext, SourceDeclaration, SqlValue } from '../sources/source.ts';
 import type { ProgressReporter } from './progress.ts';
 
@@ -11,6 +12,9 @@ const LONGEST_EXAMPLE = 200;
 /** Reasons and notes are fixed phrases; a source that puts values into them must not fill the memory. */
 const DISTINCT_TEXTS = 200;
 const OTHER = 'other';
+const LONGEST_COLUMN_NAME = 120;
+/** Of all files of a source; the widest table of any publisher has some 340. */
+const MOST_COLUMNS = 3000;
 
 /** A row could not be inserted: a source broke the schema's rules. */
 export class LoadError extends Error {
@@ -38,6 +42,13 @@ export interface SourceFacts {
   readonly stateDate?: string;
 }
 
+/** A column as it stands in the publisher's files. */
+export interface PublishedColumn {
+  readonly name: string;
+  /** The source lists all columns of its publisher, and this is not among them. */
+  readonly unknown: boolean;
+}
+
 export interface LoadContextOptions {
   readonly group: Group;
   readonly label: ReleaseLabel;
@@ -59,6 +70,7 @@ export class BuildContext implements LoadContext {
   readonly #notes = new Map<string, Map<string, number>>();
   readonly #rowsRead = new Map<string, number>();
   readonly #facts = new Map<string, SourceFacts>();
+  readonly #columns = new Map<string, Map<string, PublishedColumn>>();
   #pending = 0;
   #inserted = 0;
 
@@ -134,6 +146,19 @@ export class BuildContext implements LoadContext {
     texts.set(key, (texts.get(key) ?? 0) + 1);
   }
 
+  columns(sourceId: string, names: readonly string[], unknown: readonly string[] = []): void {
+    const columns = entryOf(this.#columns, sourceId, () => new Map<string, PublishedColumn>());
+    for (const name of names) {
+      const text = name
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .slice(0, LONGEST_COLUMN_NAME);
+      const key = normaliseColumnName(text);
+      if (key === '' || columns.has(key) || columns.size >= MOST_COLUMNS) continue;
+      columns.set(key, { name: text, unknown: unknown.includes(name) });
+    }
+  }
+
   describe(sourceId: string, facts: SourceFacts): void {
     this.#facts.set(sourceId, { ...this.#facts.get(sourceId), ...facts });
   }
@@ -157,6 +182,15 @@ export class BuildContext implements LoadContext {
     return [...this.#notes].flatMap(([sourceId, texts]) =>
       [...texts].map(([text, rows]) => ({ sourceId, text, rows })),
     );
+  }
+
+  columnsOf(sourceId: string): readonly PublishedColumn[] {
+    return [...(this.#columns.get(sourceId)?.values() ?? [])];
+  }
+
+  /** Rows that a source said it has read; `undefined` where it did not say. */
+  countedRows(sourceId: string): number | undefined {
+    return this.#rowsRead.get(sourceId);
   }
 
   /** Rows that were read from a source; where it did not say, all that were inserted and its rejected ones. */

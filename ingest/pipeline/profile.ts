@@ -3,7 +3,9 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ReleaseLabel } from '../../db/groups.ts';
+import { readReleaseQuality } from '../../db/release-quality.ts';
 import { columnProfile, release } from '../../db/schema/release.ts';
+import { normaliseColumnName } from '../formats/columns.ts';
 
 export interface TableProfile {
   readonly table: string;
@@ -16,6 +18,10 @@ export interface PreviousRelease {
   readonly id: string;
   readonly label: ReleaseLabel;
   readonly profiles: readonly TableProfile[];
+  /** Rows read, by source. */
+  readonly rowsRead: ReadonlyMap<string, number>;
+  /** The publisher's columns by source, normalised; of sources that told them. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
@@ -55,8 +61,18 @@ export function readPreviousRelease(path: string): PreviousRelease {
       profile.nullShares[row.column] = row.nullShare;
       profiles.set(row.table, profile);
     }
-    return { ...described, profiles: [...profiles.values()] };
+    return { ...described, profiles: [...profiles.values()], ...readSources(database) };
   } finally {
     database.close();
   }
+}
+
+function readSources(database: Database.Database): Pick<PreviousRelease, 'rowsRead' | 'columns'> {
+  const rowsRead = new Map<string, number>();
+  const columns = new Map<string, Set<string>>();
+  for (const [id, quality] of readReleaseQuality(database, 'main').sources) {
+    if (quality.rowsRead !== null) rowsRead.set(id, quality.rowsRead);
+    if (quality.columns.length > 0) columns.set(id, new Set(quality.columns.map(normaliseColumnName)));
+  }
+  return { rowsRead, columns };
 }

@@ -29,6 +29,8 @@ export interface RunReport {
   readonly seconds: Partial<Record<Step, number>>;
   files: readonly Pick<FetchedFile, 'sourceId' | 'url' | 'bytes' | 'sha256' | 'unchanged'>[];
   failures: readonly CheckFailure[];
+  /** Checks that failed and were let through with `--accept-change`. */
+  accepted: readonly CheckFailure[];
   /** What else the operator should know. */
   readonly messages: string[];
 }

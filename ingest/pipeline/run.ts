@@ -15,7 +15,7 @@ import {
   sealBuild,
 } from '../../db/release.ts';
 import type { FetchedFile, GroupDeclaration } from '../sources/source.ts';
-import { CheckError, checkBuild } from './check.ts';
+import { CheckError, checkBuild, checkChanges } from './check.ts';
 import { requireDiskSpace } from './disk-space.ts';
 import { knownRelease, previousRelease } from './existing-releases.ts';
 import { createFetcher, type FetcherOptions } from './fetch.ts';
@@ -23,6 +23,7 @@ import { codeVersion, fingerprintOf, packageVersion } from './fingerprint.ts';
 import { BuildContext } from './load-context.ts';
 import { profileTables } from './profile.ts';
 import { type ProgressReporter, SILENT, type Step } from './progress.ts';
+import { writeQualityRows } from './quality-rows.ts';
 import { writeReleaseRows } from './release-rows.ts';
 import { errorCodeOf, type RunLog, type RunReport } from './run-report.ts';
 
@@ -38,8 +39,8 @@ export interface RunOptions {
   readonly force?: boolean;
   /** Everything but the publishing. */
   readonly dryRun?: boolean;
-  /** Publish also what differs much from the release before. */
-  readonly acceptChanges?: boolean;
+  /** Publish what differs much from the release before, and say so in the release and in the run's record. */
+  readonly acceptChange?: boolean;
   /** Mail address or page of the operator, for the publishers. */
   readonly operatorContact?: string | undefined;
   /** Values of the settings that the sources' app tokens name. */
@@ -84,6 +85,7 @@ async function recorded<Files>(group: GroupDeclaration<Files>, options: RunOptio
     seconds: {},
     files: [],
     failures: [],
+    accepted: [],
     messages: [],
   };
   const id = options.log.recordRunStart(group.id, startedAt);
@@ -222,26 +224,25 @@ async function makeRelease<Files>(
   await timed('check', () => {
     const profiles = profileTables(build.database, group.tables);
     report.rows = Object.fromEntries(profiles.map(({ table, rows }) => [table, rows]));
-    writeReleaseRows(build.database, {
-      info,
-      declarations: group.sources,
-      files: work.files,
-      context,
-      profiles,
-    });
-    const failures = checkBuild({
+    const previous = previousRelease(options.dataDir, group.id, (text) => tell(group, options, report, text));
+    const changes = checkChanges(options.label, profiles, previous);
+    const accepted = options.acceptChange === true ? changes : [];
+    const content = { declarations: group.sources, context, profiles };
+    writeReleaseRows(build.database, { ...content, info, files: work.files });
+    writeQualityRows(build.database, { ...content, label: options.label, previous, accepted });
+    const others = checkBuild({
       database: build.database,
       label: options.label,
       profiles,
-      previous: previousRelease(options.dataDir, group.id, (text) => tell(group, options, report, text)),
       rejected: rejectedCounts(group, context),
       minimumRows: group.minimumRows,
       maximumRejectedShare: group.maximumRejectedShare,
       canaries: group.canaries,
       invariants: group.invariants,
-      acceptChanges: options.acceptChanges ?? false,
     });
+    const failures = options.acceptChange === true ? others : [...changes, ...others];
     if (failures.length > 0) throw new CheckError(group.id, failures);
+    report.accepted = accepted;
     sealBuild(build);
   });
 }

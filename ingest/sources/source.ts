@@ -136,6 +136,11 @@ export interface LoadContext {
   reject(sourceId: string, reason: string, example: { line?: number; value: string }): void;
   /** Counts rows left out by design (not an error), e.g. versions that are not current. */
   note(sourceId: string, text: string): void;
+  /**
+   * Tells which columns the publisher's file has, read or not, so that new ones show in the status: those that the
+   * release before did not have and, of a source that lists all columns it knows, those in `unknown`.
+   */
+  columns(sourceId: string, names: readonly string[], unknown?: readonly string[]): void;
   /** What the data describe; goes into the release's `source` row. */
   describe(sourceId: string, facts: { edition?: string; dataYear?: number; stateDate?: string }): void;
   /** Progress of the stage that is under way. Total in bytes of input, where known. */

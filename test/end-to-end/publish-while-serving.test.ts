@@ -88,7 +88,7 @@ describe('new releases under a running server', { timeout: START_TIMEOUT_MS }, (
       'download.cbs.nl/postcode/2025-cbs-pc6huisnr20250801_buurt.zip/pc6hnr20250801_gwb.csv',
     );
     writeFileSync(file, 'PC6;Huisnummer;Buurt2025;Wijk2025;Gemeente2025\n1011PN;1;0363AD01;0363AD;0363\n');
-    await ingest('neighbourhoods', '--accept-changes');
+    await ingest('neighbourhoods', '--accept-change');
     await isServed('neighbourhoods', releaseId(dataDir, 'neighbourhoods'));
     expect((await ask(service.url, AMSTEL_1)).body).toMatchObject({
       address: { neighbourhood: { code: 'BU0363AD01', name: 'Stationsplein e.o.' } },

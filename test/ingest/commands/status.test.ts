@@ -1,11 +1,24 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../../db/manifest.ts';
 import { Operations, operationsPath, readRunStatus } from '../../../db/operations.ts';
 import { releasePath } from '../../../db/release.ts';
 import { ingest } from '../../../ingest/commands/ingest.ts';
 import { status } from '../../../ingest/commands/status.ts';
+import type { FetchedFile, GroupDeclaration } from '../../../ingest/sources/source.ts';
+import { YEARS } from '../pipeline/years-group.ts';
 import { operator } from './operator.ts';
+
+/** As the group of the years, with a header in the file, whose columns it tells. */
+const WITH_COLUMNS: GroupDeclaration = {
+  ...YEARS,
+  maximumRejectedShare: 1,
+  async load(context, file) {
+    const [header = ''] = readFileSync((file as FetchedFile).path, 'utf8').split('\n');
+    context.columns('years', header.split(','));
+    await YEARS.load(context, file as FetchedFile);
+  },
+};
 
 const LATER_MS = 3 * 3_600_000 + 5 * 60_000;
 
@@ -47,7 +60,13 @@ describe('status', () => {
                 data_year: 2024,
                 state_date: '2024-12-31',
                 rejected_rows: 1,
-                rejections: [{ reason: 'not two numbers', rows: 1 }],
+                rows_read: 5,
+                rows_read_before: null,
+                rejections: [
+                  { reason: 'not two numbers', rows: 1, examples: [{ line: 5, value: '2026,?' }] },
+                ],
+                new_columns: [],
+                notes: [{ text: 'a note', rows: 1 }],
               },
             ],
           },
@@ -61,7 +80,36 @@ describe('status', () => {
     expect(text).toContain('built 3 h ago');
     expect(text).toMatch(/rows +liveability_year 5\n/);
     expect(text).toMatch(/years +as of 2024-12-31, edition first, .*1 rejected \(not two numbers 1\)/);
+    expect(text).toContain('rejected, not two numbers: "2026,?" in line 5');
     expect(text).toMatch(/last run +\S+ failed: The publisher is down\./);
+  });
+
+  it('tells what changed since the release before, and what was let through', async () => {
+    const { context, mirror, publish, printed, json } = operator([WITH_COLUMNS]);
+    publish(['year,areas', '2018,100', '2020,200', '2022,300', '2024,400']);
+    await ingest(context, [], { label: 'partial', mirror });
+    publish(['year,areas,Nieuw', '2022,300', '2024,400']);
+    await ingest(context, [], { label: 'partial', mirror, acceptChange: true });
+    status(context, { json: true });
+    const sentence = expect.stringContaining('expected at most 2.0 % fewer rows');
+    expect(json()).toMatchObject({
+      groups: [
+        {
+          release: {
+            rows: { liveability_year: 3 },
+            rows_before: { liveability_year: 5 },
+            accepted: [{ check: 'row_drop', text: sentence }],
+            sources: [{ rows_read: 3, rows_read_before: 5, new_columns: ['Nieuw'] }],
+          },
+        },
+      ],
+    });
+    status(context, {});
+    const text = printed.at(-1) ?? '';
+    expect(text).toMatch(/rows +liveability_year 3 \(-40\.0 %\)\n/);
+    expect(text).toContain('3 rows read (-40.0 %)');
+    expect(text).toContain('new columns: Nieuw');
+    expect(text).toMatch(/let through +row_drop: liveability_year: expected at most 2\.0 % fewer rows/);
   });
 
   it('shows what a scheduler has planned, while it is still to come', () => {

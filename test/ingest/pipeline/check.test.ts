@@ -44,7 +44,7 @@ describe('row counts', () => {
     expect(checkRowDrops([profile(5000)], [profile(1000)])).toEqual([]);
     const [failure] = checkRowDrops([profile(979)], [profile(1000)]);
     expect(failure?.text).toMatch(/1,000 .*found 979, 2\.1 % fewer/);
-    expect(failure?.text).toContain('--accept-changes');
+    expect(failure?.text).toContain('--accept-change');
   });
 
   it('of a table that is new are not compared', () => {

@@ -125,6 +125,18 @@ describe('counting', () => {
     expect(loading.rejectedRows('years')).toBe(1000);
   });
 
+  it('keeps the columns of all files of a source, once each, as the publisher writes them', () => {
+    const loading = context();
+    loading.columns('years', ['\uFEFFJaar', ' Aantal ', ''], ['Jaar']);
+    loading.columns('years', ['jaar', 'Toelichting'], ['Toelichting']);
+    expect(loading.columnsOf('years')).toEqual([
+      { name: 'Jaar', unknown: false },
+      { name: 'Aantal', unknown: false },
+      { name: 'Toelichting', unknown: true },
+    ]);
+    expect(loading.columnsOf('others')).toEqual([]);
+  });
+
   it('measures rejected rows against what the source read, else against all rows', () => {
     const loading = context();
     const insert = loading.insert(liveabilityYear, ['year', 'kind', 'scoredAreas']);

@@ -6,6 +6,7 @@ import type { Group, ReleaseLabel } from '../../../db/groups.ts';
 import { acquireLock, groupLockPath, LockedError } from '../../../db/lock.ts';
 import { readManifest } from '../../../db/manifest.ts';
 import { listReleases, rollBack, verifyFile } from '../../../db/release.ts';
+import { readReleaseContents } from '../../../db/release-contents.ts';
 import { openSnapshot } from '../../../db/store.ts';
 import { CheckError } from '../../../ingest/pipeline/check.ts';
 import { FetchError } from '../../../ingest/pipeline/fetch-error.ts';
@@ -211,13 +212,39 @@ describe('a run that fails', () => {
     expect(log.last?.error).toContain('areas are counted');
   });
 
-  it('is repeated with changes accepted where they are right', async () => {
-    const { run, publish, current } = operator();
+  it('is repeated with a change accepted where it is right, which stands in the record and in the release', async () => {
+    const { run, publish, current, dataDir, log } = operator();
     await run();
     publish(['2022,300', '2024,400']);
-    await expect(run()).rejects.toThrow(/--accept-changes/);
-    const report = await run({ acceptChanges: true });
+    await expect(run()).rejects.toThrow(/--accept-change\./);
+    expect(log.last?.report.accepted).toEqual([]);
+    const report = await run({ acceptChange: true });
     expect(current()).toBe(report.release);
+    const sentence = expect.stringMatching(/liveability_year: .*found 3, 40\.0 % fewer/);
+    expect(report.accepted).toEqual([{ check: 'row_drop', text: sentence }]);
+    expect(log.last?.report.accepted).toEqual(report.accepted);
+    const [release] = listReleases(dataDir, 'liveability');
+    expect(readReleaseContents(release?.path ?? '').accepted).toEqual(report.accepted);
+  });
+
+  it('accepts a change for one run only', async () => {
+    const { run, publish } = operator(['2016,1', ...LINES]);
+    await run();
+    publish(LINES);
+    expect((await run({ acceptChange: true })).accepted).toHaveLength(1);
+    publish(LINES.slice(1));
+    await expect(run()).rejects.toThrow(/--accept-change\./);
+  });
+
+  it('never accepts what is wrong in itself', async () => {
+    const { run, publish, current } = operator();
+    const good = await run();
+    publish(['2020,200', '2022,-1', '2024,400']);
+    const error = await failure(run({ acceptChange: true }));
+    expect((error as CheckError).failures.map(({ check }) => check)).toEqual(['invariant']);
+    publish(['2024,400', 'x', 'y']);
+    await expect(run({ acceptChange: true })).rejects.toThrow(/rejected rows/);
+    expect(current()).toBe(good.release);
   });
 
   it('is not compared with a release of another label', async () => {
