@@ -5,5 +5,10 @@ export const HOME_SOURCES = {
   keyFigures: 'cbs-key-figures',
   proximity: 'cbs-proximity',
   postcodeKeys: 'cbs-postcode-keys',
+  areas: 'cbs-areas',
+  crime: 'police-crime',
+  monuments: 'rce-monuments',
+  monumentFacts: 'rce-linked-data',
+  protectedAreas: 'rce-protected-areas',
   liveability: 'bzk-leefbaarometer',
 } as const;

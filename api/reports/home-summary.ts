@@ -1,8 +1,7 @@
-import type { AddressRow } from '../../db/queries/addresses.ts';
-import { neighbourhoodOfAddress } from '../../db/queries/neighbourhoods.ts';
 import type { Snapshot } from '../../db/store.ts';
 import type { AddressQuery } from '../schemas/address-input.ts';
 import type { HomeSummary, Related } from '../schemas/home.ts';
+import { locateNeighbourhood } from './locate-neighbourhood.ts';
 import { resolveAddress } from './resolve-address.ts';
 import { addressSection } from './sections/address.ts';
 import { buildingSection } from './sections/building.ts';
@@ -10,7 +9,7 @@ import { heritageSection } from './sections/heritage.ts';
 import { liveabilitySection } from './sections/liveability.ts';
 import { neighbourhoodSection } from './sections/neighbourhood.ts';
 import { safetySection } from './sections/safety.ts';
-import type { LocatedNeighbourhood, SectionContext } from './sections/section.ts';
+import type { SectionContext } from './sections/section.ts';
 import { SourceList } from './source.ts';
 
 /**
@@ -30,19 +29,12 @@ export function homeSummary(snapshot: Snapshot, query: AddressQuery, today: stri
     address: addressSection(context),
     building: buildingSection(context),
     neighbourhood: neighbourhoodSection(context),
-    safety: safetySection(),
-    heritage: heritageSection(),
+    safety: safetySection(context),
+    heritage: heritageSection(context),
     liveability: liveabilitySection(context),
     source: sources.toArray(),
     related: RELATED,
   };
-}
-
-function locateNeighbourhood(snapshot: Snapshot, address: AddressRow): LocatedNeighbourhood {
-  if (snapshot.releases.neighbourhoods === undefined) return { region: undefined, missing: 'not_loaded' };
-  if (address.postcode === null) return { region: undefined, missing: 'no_postcode' };
-  const region = neighbourhoodOfAddress(snapshot, address.postcode, address.houseNumber);
-  return region === undefined ? { region, missing: 'not_in_key' } : { region, missing: null };
 }
 
 const RELATED: Related = [

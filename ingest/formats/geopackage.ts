@@ -137,6 +137,20 @@ export class GeoPackage {
     }
   }
 
+  /** Names of the layers with geometries. */
+  layers(): string[] {
+    return this.database
+      .prepare<[], string>(`SELECT table_name FROM gpkg_contents WHERE data_type = 'features'`)
+      .pluck()
+      .all();
+  }
+
+  /** All rows of a layer, one at a time, with every column by its name. */
+  rows(layer: string): IterableIterator<Readonly<Record<string, unknown>>> {
+    const name = `"${layer.replaceAll('"', '""')}"`;
+    return this.database.prepare<[], Record<string, unknown>>(`SELECT * FROM ${name}`).iterate();
+  }
+
   /** Names of a layer's columns; none where there is no such layer. */
   columns(layer: string): string[] {
     return this.database

@@ -11,7 +11,8 @@ export function addressSection(context: SectionContext): AddressBlock {
   sources.use(snapshot.require('addresses'), HOME_SOURCES.register, 'address');
   const { region, missing } = neighbourhood;
   if (region !== undefined) {
-    sources.use(snapshot.require('neighbourhoods'), HOME_SOURCES.postcodeKeys, 'address.neighbourhood');
+    const source = neighbourhood.by === 'key' ? HOME_SOURCES.postcodeKeys : HOME_SOURCES.areas;
+    sources.use(snapshot.require('neighbourhoods'), source, 'address.neighbourhood');
   }
   return {
     label: addressLabel(address),
@@ -25,6 +26,7 @@ export function addressSection(context: SectionContext): AddressBlock {
       secondarySentence(context),
       address.latitude === null && 'The register has no usable location of this object.',
       missing !== null && NO_NEIGHBOURHOOD_TEXTS[missing],
+      byLocationSentence(context),
     ),
   };
 }
@@ -35,6 +37,15 @@ function duplicatesSentence({ address, resolved }: SectionContext): string | nul
   const objects = more === 1 ? 'one more object' : `${more} more objects`;
   const status = objectStatusText(address.objectStatus);
   return `The register has ${objects} under this very address; this is the one that is ${status}.`;
+}
+
+function byLocationSentence({ address, neighbourhood }: SectionContext): string | null {
+  if (neighbourhood.region === undefined || neighbourhood.by === 'key') return null;
+  const why =
+    address.postcode === null
+      ? 'this address has no postcode'
+      : "the publisher's key of postcodes and house numbers does not have this address yet";
+  return `The neighbourhood was found by location, in the division of ${neighbourhood.editionYear}, since ${why}; its borders are drawn to some 10 to 50 m, so near a border it may be the one next door.`;
 }
 
 function secondarySentence({ snapshot, address }: SectionContext): string | null {

@@ -17,16 +17,18 @@ export interface SectionContext {
 
 /** The neighbourhood of an address, or why it is not known. */
 export type LocatedNeighbourhood =
-  | { readonly region: Region; readonly missing: null }
+  | { readonly region: Region; readonly missing: null; readonly by: 'key' }
+  /** By the outline that holds its point, in the division of a year. */
+  | { readonly region: Region; readonly missing: null; readonly by: 'location'; readonly editionYear: number }
   | { readonly region: undefined; readonly missing: 'not_loaded' | 'no_postcode' | 'not_in_key' };
 
 /** One sentence for why an answer has no neighbourhood. */
 export const NO_NEIGHBOURHOOD_TEXTS = {
   not_loaded: 'The neighbourhood figures are not loaded on this service.',
   no_postcode:
-    'This address has no postcode, and the neighbourhood is found by postcode and house number; it is not known here.',
+    'The neighbourhood is not known here: this address has no postcode to find it by, and no neighbourhood was found at its location.',
   not_in_key:
-    "The publisher's key of postcodes and house numbers does not have this address yet, so its neighbourhood is not known here.",
+    "The neighbourhood is not known here: the publisher's key of postcodes and house numbers does not have this address yet, and no neighbourhood was found at its location.",
 } as const satisfies Record<NonNullable<LocatedNeighbourhood['missing']>, string>;
 
 /** Sentences as one note; null when there are none. */
