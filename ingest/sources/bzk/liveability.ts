@@ -42,7 +42,7 @@ export const LIVEABILITY: GroupDeclaration<readonly FetchedFile[]> = {
     },
     {
       name: 'Amsterdam is there, with its letter codes',
-      sql: `SELECT 1 FROM liveability_score WHERE area_code LIKE 'BU0363A%'
+      sql: `SELECT count(*) FROM liveability_score WHERE area_code LIKE 'BU0363A%'
                 AND year = (SELECT max(year) FROM liveability_year) HAVING count(*) >= 50`,
     },
   ],
@@ -78,7 +78,8 @@ async function readCohorts(
   const progress = context.progress('liveability scores');
   let read = 0;
   for (const file of files) {
-    for await (const { parser, rows } of readScores(file)) {
+    for await (const { header, parser, rows } of readScores(file)) {
+      context.columns(LEEFBAAROMETER.id, header);
       for (const row of rows) {
         read += 1;
         const parsed = parser.parse(row);

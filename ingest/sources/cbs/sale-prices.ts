@@ -44,7 +44,7 @@ export const SALE_PRICES: SourceDeclaration = {
 export const SALE_PRICE_CANARIES: readonly Canary[] = [
   {
     name: 'a sale price of 300 municipalities or more in the newest year',
-    sql: `SELECT 1 FROM sale_price WHERE region_code LIKE 'GM%'
+    sql: `SELECT count(*) FROM sale_price WHERE region_code LIKE 'GM%'
              AND year = (SELECT max(year) FROM sale_price) HAVING count(*) >= 300`,
   },
   {
@@ -74,6 +74,7 @@ export async function loadSalePrices(context: LoadContext, fetched: EditionsOfTa
   const progress = context.progress('sale prices');
   const loader = new PriceLoader(context);
   const table = await openTable(files);
+  context.columns(SALE_PRICES.id, table.columnNames);
   for await (const rows of table.pages) {
     for (const row of rows) loader.add(row[table.regionKey], row.Perioden, table.price(row));
     progress.at(0, loader.read);
@@ -89,6 +90,7 @@ export async function loadSalePrices(context: LoadContext, fetched: EditionsOfTa
 }
 
 interface PriceTable {
+  readonly columnNames: readonly string[];
   readonly regionKey: string;
   readonly pages: AsyncIterable<readonly ODataRow[]>;
   /** The cell with the price; undefined in a row of another measure. */
@@ -100,19 +102,30 @@ async function openTable(files: TableFiles): Promise<PriceTable> {
   if (files.protocol === 'csv' && file !== undefined) {
     const { columns, codeKey, pages } = await openPortalFile(file);
     const key = priceColumn(files, columns);
-    return { regionKey: codeKey, pages, price: (row) => row[key] };
+    return { columnNames: namesOf(columns), regionKey: codeKey, pages, price: (row) => row[key] };
   }
   const regionKey = 'RegioS';
   const pages = readPages(files.data);
   const described = await readAllRows(files.columns);
   if (files.protocol === 'v3') {
-    const key = priceColumn(files, columnsOfDataProperties(described));
-    return { regionKey, pages, price: (row) => row[key] };
+    const columns = columnsOfDataProperties(described);
+    const key = priceColumn(files, columns);
+    return { columnNames: namesOf(columns), regionKey, pages, price: (row) => row[key] };
   }
-  const measure = priceColumn(files, columnsOfMeasures(described, await readAllRows(files.groups)));
+  const measures = columnsOfMeasures(described, await readAllRows(files.groups));
+  const measure = priceColumn(files, measures);
   // Any attribute but "None" says why there is no value.
   const price = (row: ODataRow) => (row.ValueAttribute === 'None' ? row.Value : null);
-  return { regionKey, pages, price: (row) => (row.Measure === measure ? price(row) : null) };
+  return {
+    columnNames: namesOf(measures),
+    regionKey,
+    pages,
+    price: (row) => (row.Measure === measure ? price(row) : null),
+  };
+}
+
+function namesOf(columns: readonly TableColumn[]): string[] {
+  return columns.map(({ name }) => name);
 }
 
 /** @throws UnresolvedFigureError when the price is not there, twice there, or not in euros */

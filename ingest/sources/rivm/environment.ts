@@ -47,7 +47,7 @@ export const ENVIRONMENT: GroupDeclaration<FetchedRasters> = {
   canaries: [
     {
       name: 'the required layers, over the whole country',
-      sql: `SELECT 1 FROM raster_layer WHERE key IN (${REQUIRED.join(', ')})
+      sql: `SELECT count(*) FROM raster_layer WHERE key IN (${REQUIRED.join(', ')})
                AND west_rd_x_m <= 14000 AND west_rd_x_m + width * cell_size_m >= 277000
                AND north_rd_y_m >= 618000 AND north_rd_y_m - height * cell_size_m <= 308000
             HAVING count(*) = ${REQUIRED.length}`,
