@@ -1,6 +1,6 @@
 import type { FigureName } from '../../db/schema/neighbourhoods.ts';
 import { FIGURE_COLUMNS, FIGURE_NAMES } from '../../ingest/sources/cbs/figure-columns.ts';
-import { writeToMirror } from './mirror-folder.ts';
+import { writeODataTable } from './odata-table.ts';
 
 export interface TableRegion {
   readonly code: string;
@@ -75,7 +75,6 @@ export function dataProperties(table: KeyFigureTable): Record<string, unknown>[]
 
 /** Writes a table of the publisher's OData v3 service into a mirror. */
 export function writeTable(mirror: string, table: KeyFigureTable): void {
-  const base = `https://opendata.cbs.nl/ODataFeed/odata/${table.id}`;
   const columns = tableColumns(table);
   const rows = table.regions.map((region, position) => ({
     ID: position,
@@ -84,29 +83,19 @@ export function writeTable(mirror: string, table: KeyFigureTable): void {
     IndelingswijzigingWijkenEnBuurten_4: region.change ?? '1',
     ...Object.fromEntries(columns.map(({ name, key }) => [key, region.cells?.[name] ?? null])),
   }));
-  const put = (name: string, page: object) =>
-    writeToMirror(
-      mirror,
-      `${base}/${name}`,
-      JSON.stringify({ 'odata.metadata': `${base}/$metadata`, ...page }),
-    );
-  put('DataProperties?$format=json', { value: dataProperties(table) });
-  put('WijkenEnBuurten?$format=json', {
-    value: table.regions.map((region) => ({ Key: region.code.padEnd(10), Title: region.name ?? null })),
+  writeODataTable(mirror, {
+    id: table.id,
+    properties: dataProperties(table),
+    rows,
+    regions: { dimension: 'WijkenEnBuurten', rows: regionRows(table.regions) },
+    period: table.period === undefined ? String(table.year) : table.period,
+    ...(table.pageRows === undefined ? {} : { pageRows: table.pageRows }),
   });
-  if (table.period !== null) {
-    const info = { Period: table.period ?? String(table.year), RecordCount: rows.length };
-    put('TableInfos?$format=json', { value: [info] });
-  }
-  const pageRows = table.pageRows ?? rows.length;
-  for (let start = 0; start < rows.length; start += pageRows) {
-    const query = start === 0 ? '?$format=json' : `/?$format=json&$skip=${start}`;
-    const next = start + pageRows;
-    put(`TypedDataSet${query}`, {
-      value: rows.slice(start, next),
-      ...(next < rows.length && { 'odata.nextLink': `${base}/TypedDataSet/?$format=json&$skip=${next}` }),
-    });
-  }
+}
+
+/** The dimension of the regions: keys padded to 10, and names. */
+export function regionRows(regions: readonly Pick<TableRegion, 'code' | 'name'>[]): object[] {
+  return regions.map(({ code, name }) => ({ Key: code.padEnd(10), Title: name ?? null }));
 }
 
 /** Cells of an ordinary neighbourhood in which every topic is filled. */

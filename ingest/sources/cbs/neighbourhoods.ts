@@ -8,13 +8,25 @@ import {
   TOPICS,
   topicEdition,
 } from '../../../db/schema/neighbourhoods.ts';
+import { regionArea } from '../../../db/schema/neighbourhoods-areas.ts';
+import { crimeYear, offence, registeredCrime } from '../../../db/schema/neighbourhoods-crime.ts';
 import { municipalityPeriod, salePrice } from '../../../db/schema/neighbourhoods-municipalities.ts';
 import { proximity, proximityEdition } from '../../../db/schema/neighbourhoods-proximity.ts';
 import type { GroupDeclaration, LoadContext } from '../source.ts';
 import { AreaRegister } from './areas.ts';
+import {
+  DISTRICT_MAP,
+  fetchMap,
+  filesOfMap,
+  MAP_CANARIES,
+  MAP_INVARIANTS,
+  type MapFiles,
+} from './district-map.ts';
 import { type EditionFigures, type RegionTable, readEdition } from './edition-figures.ts';
 import { FIGURE_NAMES } from './figure-columns.ts';
 import { KEY_FIGURES } from './key-figures.ts';
+import { loadCrime } from './load-crime.ts';
+import { loadMap } from './load-map.ts';
 import {
   fetchMunicipalityPeriods,
   filesOfMunicipalityPeriods,
@@ -22,6 +34,14 @@ import {
   MUNICIPALITY_PERIODS,
   type MunicipalityPeriodFiles,
 } from './municipality-periods.ts';
+import {
+  CRIME_CANARIES,
+  CRIME_INVARIANTS,
+  type CrimeFiles,
+  fetchCrime,
+  filesOfCrime,
+  POLICE_CRIME,
+} from './police-crime.ts';
 import {
   fetchPostcodeKeys,
   loadPostcodeKeys,
@@ -39,6 +59,8 @@ interface NeighbourhoodFiles {
   readonly salePrices: EditionsOfTable;
   readonly municipalityPeriods: MunicipalityPeriodFiles;
   readonly postcodeKeys: PostcodeKeyFiles;
+  readonly crime: CrimeFiles;
+  readonly map: MapFiles | undefined;
 }
 
 const KEY_FIGURE_TABLE: RegionTable<FigureName> = {
@@ -51,15 +73,26 @@ const KEY_FIGURE_TABLE: RegionTable<FigureName> = {
 /** Figures of neighbourhoods, and which neighbourhood an address lies in. */
 export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
   id: 'neighbourhoods',
-  sources: [KEY_FIGURES, PROXIMITY, SALE_PRICES, MUNICIPALITY_PERIODS, POSTCODE_KEYS],
+  sources: [
+    KEY_FIGURES,
+    PROXIMITY,
+    SALE_PRICES,
+    MUNICIPALITY_PERIODS,
+    POSTCODE_KEYS,
+    POLICE_CRIME,
+    DISTRICT_MAP,
+  ],
 
   async fetch(fetcher) {
+    const postcodeKeys = await fetchPostcodeKeys(fetcher);
     return {
-      keyFigures: await fetchEditions(fetcher, KEY_FIGURES.id),
-      proximity: await fetchEditions(fetcher, PROXIMITY.id),
-      salePrices: await fetchEditions(fetcher, SALE_PRICES.id, 'RegioS'),
+      keyFigures: await fetchEditions(fetcher, KEY_FIGURES.id, 'WijkenEnBuurten'),
+      proximity: await fetchEditions(fetcher, PROXIMITY.id, 'WijkenEnBuurten'),
+      salePrices: await fetchEditions(fetcher, SALE_PRICES.id, null),
       municipalityPeriods: await fetchMunicipalityPeriods(fetcher),
-      postcodeKeys: await fetchPostcodeKeys(fetcher),
+      postcodeKeys,
+      crime: await fetchCrime(fetcher),
+      map: await fetchMap(fetcher, postcodeKeys.edition.year),
     };
   },
   files: (fetched) => [
@@ -68,6 +101,8 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     ...filesOfEditions(fetched.salePrices),
     ...filesOfMunicipalityPeriods(fetched.municipalityPeriods),
     fetched.postcodeKeys.file,
+    ...filesOfCrime(fetched.crime),
+    ...filesOfMap(fetched.map),
   ],
 
   async load(context, fetched) {
@@ -77,6 +112,9 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     await loadSalePrices(context, fetched.salePrices);
     await loadMunicipalityPeriods(context, fetched.municipalityPeriods);
     await loadPostcodeKeys(context, fetched.postcodeKeys, areas);
+    const editionYears = fetched.keyFigures.editions.map(({ edition }) => edition.year);
+    await loadCrime(context, fetched.crime, areas, editionYears);
+    await loadMap(context, fetched.map, areas);
     insertAreas(context, areas);
   },
   derive(context) {
@@ -93,6 +131,10 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     postcodeNumber,
     topicEdition,
     proximityEdition,
+    offence,
+    crimeYear,
+    registeredCrime,
+    regionArea,
   ],
   minimumRows: {
     region: 17_000,
@@ -112,23 +154,25 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     },
     {
       name: 'the newest edition has 340 municipalities or more',
-      sql: `SELECT 1 FROM region WHERE kind = 'municipality'
+      sql: `SELECT count(*) FROM region WHERE kind = 'municipality'
                 AND last_year = (SELECT max(edition_year) FROM key_figures) HAVING count(*) >= 340`,
     },
     {
       // Residents without a known location count in the municipality, not in its neighbourhoods.
       name: 'the municipalities add up to the country',
-      sql: `SELECT 1 FROM key_figures JOIN region ON region.id = region_id
+      sql: `SELECT count(*) FROM key_figures JOIN region ON region.id = region_id
              WHERE edition_year = (SELECT max(edition_year) FROM topic_edition WHERE topic = 'people' AND filled)
             HAVING sum(residents) FILTER (WHERE kind = 'municipality')
                  = sum(residents) FILTER (WHERE kind = 'country')`,
     },
     {
       name: 'each of people, housing and income is filled in some edition',
-      sql: `SELECT 1 FROM topic_edition WHERE filled AND topic IN ('people', 'housing', 'income')
+      sql: `SELECT count(*) FROM topic_edition WHERE filled AND topic IN ('people', 'housing', 'income')
             HAVING count(DISTINCT topic) = 3`,
     },
     ...SALE_PRICE_CANARIES,
+    ...CRIME_CANARIES,
+    ...MAP_CANARIES,
   ],
   invariants: [
     {
@@ -170,6 +214,8 @@ export const NEIGHBOURHOODS: GroupDeclaration<NeighbourhoodFiles> = {
     },
     ...PROXIMITY_INVARIANTS,
     ...SALE_PRICE_INVARIANTS,
+    ...CRIME_INVARIANTS,
+    ...MAP_INVARIANTS,
   ],
 };
 

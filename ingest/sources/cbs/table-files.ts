@@ -37,23 +37,21 @@ export interface EditionsOfTable {
   readonly absent: readonly SourceEdition[];
 }
 
-/** The publisher's name of the dimension that the regions are in; differs by table. */
-export type RegionDimension = 'WijkenEnBuurten' | 'RegioS';
-
 /**
  * Downloads all declared editions that exist. An edition whose `url` ends in `.csv` is a portal file; the address
  * may be a path. Otherwise the option `protocol` decides, or the `url` where an edition has one.
+ * @param regions name of the dimension whose codes and names are wanted; null when none is
  */
 export async function fetchEditions(
   fetcher: Fetcher,
   sourceId: string,
-  dimension: RegionDimension = 'WijkenEnBuurten',
+  regions: 'WijkenEnBuurten' | null,
 ): Promise<EditionsOfTable> {
   const declaration = fetcher.declaration(sourceId);
   const editions: TableFiles[] = [];
   const absent: SourceEdition[] = [];
   for (const edition of declaration.editions ?? []) {
-    const files = await fetchTable(fetcher, declaration, edition, dimension);
+    const files = await fetchTable(fetcher, declaration, edition, regions);
     if (files === undefined) absent.push(edition);
     else editions.push(files);
   }
@@ -75,7 +73,7 @@ async function fetchTable(
   fetcher: Fetcher,
   declaration: SourceDeclaration,
   edition: SourceEdition,
-  dimension: RegionDimension,
+  regions: string | null,
 ): Promise<TableFiles | undefined> {
   const protocol = protocolOf(declaration, edition);
   const table = { sourceId: declaration.id, edition, protocol };
@@ -101,7 +99,7 @@ async function fetchTable(
       info: undefined,
       columns: [columns],
       groups: await pages('MeasureGroups'),
-      regions: await pages(`${dimension}Codes`),
+      regions: regions === null ? [] : await pages(`${regions}Codes`),
       data: await pages('Observations'),
     };
   }
@@ -110,7 +108,7 @@ async function fetchTable(
     info: await fetcher.optionalFile(request(address('TableInfos'))),
     columns: [columns],
     groups: [],
-    regions: await pages(dimension),
+    regions: regions === null ? [] : await pages(regions),
     data: await pages('TypedDataSet'),
   };
 }
