@@ -14,6 +14,9 @@ export const STATUS_EXAMPLE: Status = {
         built_at: '2026-11-27T06:00:00.000Z',
         published_at: '2026-11-27T06:00:02.000Z',
         rows: { vehicle: 22, vehicle_fuel: 21 },
+        rows_before: { vehicle: 21, vehicle_fuel: 21 },
+        null_share_changes: [{ table: 'vehicle', column: 'seats', share_before: 0.05, share: 0.09 }],
+        accepted_changes: [],
         sources: [
           {
             id: 'registered-vehicles',
@@ -23,7 +26,11 @@ export const STATUS_EXAMPLE: Status = {
             state_date: '2026-11-26',
             age_days: 1,
             retrieved_at: '2026-11-27T06:00:00.000Z',
-            rejected_rows: 0,
+            rows_read: 23,
+            rows_read_before: 21,
+            rejected_rows: 1,
+            rejections: [{ reason: 'plate is not six characters', rows: 1 }],
+            new_columns: [],
           },
         ],
       },

@@ -24,6 +24,8 @@ export const RUN_OUTCOMES = [
   'rolled_back',
 ] as const;
 
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
 export const SourceStatusSchema = Type.Object(
@@ -39,7 +41,29 @@ export const SourceStatusSchema = Type.Object(
       Type.Integer({ description: 'Days from `state_date` until today in the Netherlands.' }),
     ),
     retrieved_at: time('When the newest file of it was downloaded, UTC.'),
+    rows_read: Nullable(
+      Type.Integer({ minimum: 0, description: 'Rows that were read, unusable ones included.' }),
+    ),
+    rows_read_before: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'The same of the release before; null where there was none to compare with.',
+      }),
+    ),
     rejected_rows: Type.Integer({ minimum: 0, description: 'Rows that could not be used.' }),
+    rejections: Type.Array(
+      Type.Object(
+        {
+          reason: Type.String({ description: 'Why they could not be used.' }),
+          rows: Type.Integer({ minimum: 1, description: 'How many.' }),
+        },
+        { title: 'Rejection', additionalProperties: false },
+      ),
+      { description: 'The rejected rows by reason, the most frequent first.' },
+    ),
+    new_columns: Type.Array(Type.String(), {
+      description: 'Columns of the publisher that its files did not have before.',
+    }),
   },
   { title: 'SourceStatus', additionalProperties: false },
 );
@@ -56,6 +80,35 @@ const ReleaseStatusSchema = Type.Object(
       description: 'Rows by table.',
       examples: [{ vehicle: 22 }],
     }),
+    rows_before: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+      description: 'Rows by table of the release that it was compared with; empty where there was none.',
+      examples: [{ vehicle: 21 }],
+    }),
+    null_share_changes: Type.Array(
+      Type.Object(
+        {
+          table: Type.String({ description: 'Name of the table.' }),
+          column: Type.String({ description: 'Name of the column.' }),
+          share_before: share('Share of rows without a value in the release before, 0 to 1.'),
+          share: share('The same now.'),
+        },
+        { title: 'NullShareChange', additionalProperties: false },
+      ),
+      {
+        description:
+          'Columns whose share of missing values moved by more than one percentage point, the largest first.',
+      },
+    ),
+    accepted_changes: Type.Array(
+      Type.Object(
+        {
+          check: Type.String({ description: 'Stable name of the check, e.g. `row_drop`.' }),
+          text: Type.String({ description: 'What was expected and what was found.' }),
+        },
+        { title: 'AcceptedChange', additionalProperties: false },
+      ),
+      { description: 'Checks against the release before that it failed and that the operator let through.' },
+    ),
     sources: Type.Array(SourceStatusSchema, { description: 'The data sets that it was built from.' }),
   },
   { title: 'ReleaseStatus', additionalProperties: false },

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUPS } from '../../db/groups.ts';
 import { Operations } from '../../db/operations.ts';
+import { rejection } from '../../db/schema/release.ts';
+import {
+  acceptedChange,
+  nullShareChange,
+  sourceColumn,
+  sourceRows,
+  tableRows,
+} from '../../db/schema/release-quality.ts';
 import { openTestApi, type TestApi } from '../support/api.ts';
 import { publishTestRelease } from '../support/store.ts';
 import { publishVehicles } from '../support/vehicle-store.ts';
@@ -20,7 +28,43 @@ beforeAll(async () => {
           { id: 'recall-notices', name: 'Recalls', stateDate: null, edition: 'v1' },
         ],
         rows: { vehicle: 2, vehicle_fuel: 1 },
-        fill: () => {},
+        fill: (database) => {
+          database
+            .insert(rejection)
+            .values({
+              sourceId: 'registered-vehicles',
+              reason: 'not a plate',
+              rows: 3,
+              examples: '[{"line":7,"value":"AB12C"}]',
+            })
+            .run();
+          database
+            .insert(sourceRows)
+            .values({ sourceId: 'registered-vehicles', rowsRead: 5, rowsReadBefore: 6 })
+            .run();
+          database
+            .insert(sourceColumn)
+            .values([
+              { sourceId: 'registered-vehicles', column: 'Kenteken', isNew: false },
+              { sourceId: 'registered-vehicles', column: 'Wielen', isNew: true },
+            ])
+            .run();
+          database
+            .insert(tableRows)
+            .values([
+              { table: 'vehicle', rows: 2, rowsBefore: 3 },
+              { table: 'vehicle_fuel', rows: 1 },
+            ])
+            .run();
+          database
+            .insert(nullShareChange)
+            .values({ table: 'vehicle', column: 'seats', shareBefore: 0.25, share: 0.5 })
+            .run();
+          database
+            .insert(acceptedChange)
+            .values({ check: 'row_drop', text: 'vehicle: found 2, 33.3 % fewer.' })
+            .run();
+        },
       });
       const operations = new Operations(dataDir);
       const first = operations.recordRunStart('vehicles', '2026-11-27T06:00:00.000Z');
@@ -85,6 +129,7 @@ describe('/v1/status', () => {
     expect(response.statusCode).toBe(200);
     const empty = { available: false, release: null, last_run: null, next_run_at: null };
     const sourceStatus = { data_year: null, retrieved_at: '2026-11-27T05:10:00.000Z', rejected_rows: 0 };
+    const nothingToTell = { rows_read: null, rows_read_before: null, rejections: [], new_columns: [] };
     const vehicles = {
       group: 'vehicles',
       available: true,
@@ -94,6 +139,9 @@ describe('/v1/status', () => {
         built_at: '2026-11-27T06:00:00.000Z',
         published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
         rows: { vehicle: 2, vehicle_fuel: 1 },
+        rows_before: { vehicle: 3 },
+        null_share_changes: [{ table: 'vehicle', column: 'seats', share_before: 0.25, share: 0.5 }],
+        accepted_changes: [{ check: 'row_drop', text: 'vehicle: found 2, 33.3 % fewer.' }],
         sources: [
           {
             id: 'recall-notices',
@@ -102,6 +150,7 @@ describe('/v1/status', () => {
             state_date: null,
             age_days: null,
             ...sourceStatus,
+            ...nothingToTell,
           },
           {
             id: 'registered-vehicles',
@@ -110,6 +159,10 @@ describe('/v1/status', () => {
             state_date: '2026-11-20',
             age_days: 7,
             ...sourceStatus,
+            rows_read: 5,
+            rows_read_before: 6,
+            rejections: [{ reason: 'not a plate', rows: 3 }],
+            new_columns: ['Wielen'],
           },
         ],
       },
@@ -127,6 +180,27 @@ describe('/v1/status', () => {
       groups: GROUPS.map((group) => (group === 'vehicles' ? vehicles : { group, ...empty })),
     });
     expect(response.body).not.toContain('/srv/facts');
+    // Examples of rejected rows are for the operator only.
+    expect(response.body).not.toContain('AB12C');
+  });
+
+  it('answers from a release that an earlier version has built', async () => {
+    const old = await openTestApi((dataDir) =>
+      publishTestRelease(dataDir, {
+        group: 'vehicles',
+        sources: [{ id: 'registered-vehicles' }],
+        fill: ({ $client }) =>
+          $client.exec(
+            `DROP TABLE accepted_change; DROP TABLE source_rows; DROP TABLE source_note;
+             DROP TABLE source_column; DROP TABLE table_rows; DROP TABLE null_share_change`,
+          ),
+      }),
+    );
+    const response = await old.app.inject('/v1/status');
+    expect(response.statusCode).toBe(200);
+    const vehicles = response.json().groups.find((one: { group: string }) => one.group === 'vehicles');
+    expect(vehicles.release).toMatchObject({ rows_before: {}, sources: [{ rows_read: null }] });
+    await old.close();
   });
 
   it('answers in a store that nothing was ever loaded into', async () => {

@@ -120,6 +120,7 @@ function parseNumber(cell: unknown): number | null | undefined {
 
 /** A batch of rows with the parser for their header. */
 export interface ScoreBatch {
+  readonly header: readonly string[];
   readonly parser: ScoreParser;
   readonly rows: readonly (readonly unknown[])[];
 }
@@ -128,7 +129,7 @@ export interface ScoreBatch {
 export async function* readScoreCsv(input: Readable): AsyncGenerator<ScoreBatch> {
   const table = await readCsv(input, { delimiter: 'detect' });
   const parser = new ScoreParser(table.header);
-  for await (const rows of table.batches) yield { parser, rows };
+  for await (const rows of table.batches) yield { header: table.header, parser, rows };
 }
 
 /** The answer of the map service is not a collection of features. */
@@ -166,6 +167,7 @@ export async function* readScoreFeatures(path: string): AsyncGenerator<ScoreBatc
   if (first === undefined) return;
   const header = Object.keys(first);
   yield {
+    header,
     parser: new ScoreParser(header),
     rows: attributes.map((attribute) => header.map((column) => attribute[column])),
   };

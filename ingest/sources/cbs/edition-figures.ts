@@ -104,6 +104,7 @@ class EditionReader<Name extends string> {
   async readLong(progress: Progress): Promise<EditionFigures<Name>> {
     const { columns, groups, data } = this.#files;
     const measures = columnsOfMeasures(await readAllRows(columns), await readAllRows(groups));
+    this.#tellColumns(measures);
     const resolved = this.#table.resolve(this.#files, measures);
     const byMeasure = new Map(
       [...resolved.columns].map(([name, figure]) => [
@@ -134,6 +135,7 @@ class EditionReader<Name extends string> {
     { codeKey, nameKey, periodKey }: RegionColumns,
     progress: Progress,
   ): Promise<{ read: number; resolved: ResolvedFigures<Name> }> {
+    this.#tellColumns(columns);
     const resolved = this.#table.resolve(this.#files, columns);
     // IndelingswijzigingWijkenEnBuurten_4 in some editions, IndelingswijzigingGemeenteWijkBuurt_4 in others.
     const changeKey = columns.find((column) => column.name.startsWith('indelingswijziging'))?.key;
@@ -154,6 +156,14 @@ class EditionReader<Name extends string> {
       progress.at(0, read);
     }
     return { read, resolved };
+  }
+
+  /** Without the numbers at their ends, which move with every edition. */
+  #tellColumns(columns: readonly TableColumn[]): void {
+    this.#context.columns(
+      this.#files.sourceId,
+      columns.map(({ name }) => name),
+    );
   }
 
   #region(cell: unknown, change: DivisionChange, name: unknown): RegionFiguresRow | undefined {

@@ -122,6 +122,7 @@ async function loadKeys(
   const entry = zip.find(KEY_ENTRY);
   const table = await readCsv(await zip.stream(entry), { delimiter: 'detect' });
   const { index } = columnsOf(table.header, COLUMNS, file, entry);
+  context.columns(POSTCODE_KEYS.id, table.header.map(withoutYear));
   const progress = context.progress('postcode keys', entry.bytes);
   // A number that touches two neighbourhoods keeps the first: the key has no letters to tell its parts apart.
   const insert = context.insert(postcodeNumber, ['key', 'regionId'], { onConflict: 'ignore' });

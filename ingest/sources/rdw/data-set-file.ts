@@ -24,9 +24,8 @@ export function resolveDataSetColumns<Column extends string>(
     context.note(sourceId, `column that the file lacks: ${columns[column].names[0]}`);
   }
   const known = new Set(notRead.map(apiName));
-  for (const name of resolved.unknown) {
-    if (!known.has(apiName(name))) context.note(sourceId, `column that is new: ${name.slice(0, 80)}`);
-  }
+  const unknown = resolved.unknown.filter((name) => !known.has(apiName(name)));
+  context.columns(sourceId, header, unknown);
   return resolved.index;
 }
 
