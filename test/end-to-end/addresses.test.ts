@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
       neighbourhood: {
         people: { data_year: 2025, residents: 835, households: 525 },
         housing: { data_year: 2024, avg_home_value_eur: 558000, owner_occupied_pct: 33 },
-        distance_km: { data_year: 2024, gp_practice: 0.7, supermarket: 0.4, train_station: null },
+        distance_km: { data_year: 2025, gp_practice: 0.7, supermarket: 0.4, train_station: 1.2 },
       },
       liveability: { year: 2024, percentile: expect.any(Number) },
     },
@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
       neighbourhood: {
         people: { data_year: 2025, residents: 25 },
         housing: { avg_home_value_eur: null, owner_occupied_pct: null },
-        distance_km: { gp_practice: null, supermarket: null },
+        distance_km: { gp_practice: null, supermarket: null, train_station: null },
       },
     },
   },
