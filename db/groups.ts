@@ -2,7 +2,14 @@
  * The dataset groups. A group is one SQLite file that is built, checked, published and rolled back as a whole.
  * SQLite attaches at most 10 files to a connection, so groups stay few.
  */
-export const GROUPS = ['addresses', 'neighbourhoods', 'liveability', 'environment', 'vehicles'] as const;
+export const GROUPS = [
+  'addresses',
+  'neighbourhoods',
+  'liveability',
+  'environment',
+  'heritage',
+  'vehicles',
+] as const;
 
 export type Group = (typeof GROUPS)[number];
 

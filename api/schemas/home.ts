@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OBJECT_STATUS_LIST, USE_LIST, type UseText } from '../vocabulary/building.ts';
+import { PROTECTED_AREA_LIST } from '../vocabulary/heritage.ts';
 import { Nullable, OneOf } from './nullable.ts';
 import { SourcesSchema } from './source.ts';
 
@@ -173,32 +174,44 @@ export const HeritageBlockSchema = Type.Object(
             register_url: Type.String({
               format: 'uri',
               description: 'The monument in the national register.',
+              examples: ['https://monumentenregister.cultureelerfgoed.nl/monumenten/523080'],
             }),
-            listed_since: Nullable(Type.String({ format: 'date', description: 'Day of its listing.' })),
+            listed_since: Nullable(
+              Type.String({
+                format: 'date',
+                description: 'Day of its entry into the register; null where the register gives none.',
+                examples: ['2001-12-17'],
+              }),
+            ),
           },
           { title: 'ListedMonument', ...closed },
         ),
         {
           description:
-            'National listed monuments within 25 m. Empty when there are none, null when not known.',
+            "National listed monuments whose point in the register lies within 25 m of the address's, the nearest first. One house may have several: for the house, its fence, its gate. Many points are approximate; `note` says which, and also when the address itself is listed with a point farther away. Empty when there are none, null when not known.",
         },
       ),
     ),
     protected_areas: Nullable(
       Type.Array(
         Type.Object(
-          { type: Type.String({ description: 'Kind of protected area, in English.' }) },
+          { type: OneOf(PROTECTED_AREA_LIST, { description: 'Kind of protected area.' }) },
           { title: 'ProtectedArea', ...closed },
         ),
         {
           description:
-            'Protected areas that the address lies in. Empty when there are none, null when not known.',
+            'Protected areas that the address lies in, one element each: areas overlap, also those of one kind. Borders may be 20 to 100 m off. Empty when there are none, null when not known.',
         },
       ),
     ),
     note,
   },
-  { title: 'HomeHeritage', description: 'Listed monuments and protected areas.', ...closed },
+  {
+    title: 'HomeHeritage',
+    description:
+      'Listed monuments and protected areas of national and world heritage. Monuments of municipalities and provinces are not covered: they have no national register.',
+    ...closed,
+  },
 );
 
 export const LiveabilityBlockSchema = Type.Object(

@@ -1,6 +1,7 @@
 import { LIVEABILITY } from './bzk/liveability.ts';
 import { NEIGHBOURHOODS } from './cbs/neighbourhoods.ts';
 import { ADDRESSES } from './kadaster/addresses.ts';
+import { HERITAGE } from './rce/heritage.ts';
 import { VEHICLES } from './rdw/vehicles.ts';
 import { ENVIRONMENT } from './rivm/environment.ts';
 import type { GroupDeclaration } from './source.ts';
@@ -13,6 +14,7 @@ export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
   LIVEABILITY,
   NEIGHBOURHOODS,
   ENVIRONMENT,
+  HERITAGE,
   ADDRESSES,
   VEHICLES,
 ];

@@ -67,6 +67,9 @@ describe('the bundled sample', () => {
     expect(count('neighbourhoods', 'postcode_number')).toBe(25);
     expect(count('liveability', 'liveability_score')).toBe(72);
     expect(count('environment', 'raster_layer')).toBe(9);
+    expect(count('heritage', 'monument')).toBe(9);
+    expect(count('heritage', 'monument_object')).toBe(7);
+    expect(count('heritage', 'protected_area')).toBe(6);
     expect(Number(count('vehicles', 'vehicle'))).toBeGreaterThanOrEqual(20);
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { sampleRasters } from '../ingest/rivm/sample-rasters.ts';
 import { doesburgExtract, municipalityHistory } from './doesburg-mirror.ts';
+import { HERITAGE_OVERRIDES, writeHeritageMirror } from './heritage-mirror.ts';
 import { writeKeyFigures2020Mirror } from './kwb-2020-mirror.ts';
 import { LEEFBAAROMETER_OVERRIDE, writeLeefbaarometerMirror } from './leefbaarometer-mirror.ts';
 import { writeToMirror } from './mirror-folder.ts';
@@ -26,6 +27,7 @@ const POSTCODE_KEYS_URL = 'https://www.cbs.nl/-/media/_excel/2020/39/2020-cbs-pc
 export const REAL_OVERRIDES = {
   'cbs-municipalities': { urls: { history: HISTORY_URL } },
   'bzk-leefbaarometer': LEEFBAAROMETER_OVERRIDE,
+  ...HERITAGE_OVERRIDES,
 } as const;
 
 /** Lays the real files of all groups out as one mirror folder. */
@@ -39,6 +41,7 @@ export async function layOutRealFiles(mirror: string): Promise<void> {
       'PC6;Huisnummer;Buurt2020;Wijk2020;Gemeente2020\n6981CH;4;02210100;022101;0221\n',
   });
   writeLeefbaarometerMirror(mirror);
+  writeHeritageMirror(mirror);
   // No real raster of noise or air is at hand: invented ones stand in.
   for (const [path, text] of sampleRasters())
     writeToMirror(mirror, `https://${dirname(path)}`, { [basename(path)]: text });
