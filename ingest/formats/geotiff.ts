@@ -9,6 +9,7 @@ import {
   type RasterValues,
   requireDutchGrid,
 } from './raster.ts';
+import { decodeTiffLzw } from './tiff-lzw.ts';
 
 /** Rows that are read at once where the file's blocks do not force more. */
 const BAND_ROWS = 128;
@@ -19,22 +20,36 @@ const RD_NEW = 28992;
 const USER_DEFINED = 32767;
 const PIXEL_IS_POINT = 2;
 
-/**
- * Deflated blocks by the platform's own inflater, which is several times faster than the one in JavaScript and
- * stops at the size that the block may have.
- */
-class BoundedInflate extends BaseDecoder {
+/** A decoder whose output is bounded by the size that a block may have: what is stated small stays small. */
+abstract class BoundedDecoder extends BaseDecoder {
+  abstract decompress(block: Uint8Array, maximumBytes: number): Uint8Array;
+
   override decodeBlock(block: ArrayBufferLike): ArrayBufferLike {
     const { tileWidth, tileHeight, bitsPerSample } = this.parameters;
     const bits = typeof bitsPerSample === 'number' ? [bitsPerSample] : [...bitsPerSample];
     const bytes = tileWidth * tileHeight * bits.reduce((sum, one) => sum + Math.ceil(one / 8), 0);
     // A file of one strip may state the largest number there is as that strip's height.
-    const maxOutputLength = Math.max(1, Math.min(bytes, MAXIMUM_BAND_BYTES));
-    const inflated = inflateSync(new Uint8Array(block), { maxOutputLength });
-    return inflated.buffer.slice(inflated.byteOffset, inflated.byteOffset + inflated.byteLength);
+    const maximumBytes = Math.max(1, Math.min(bytes, MAXIMUM_BAND_BYTES));
+    const { buffer, byteOffset, byteLength } = this.decompress(new Uint8Array(block), maximumBytes);
+    return buffer.slice(byteOffset, byteOffset + byteLength);
   }
 }
-addDecoder([8, 32946], async () => BoundedInflate);
+
+/** The platform's own inflater is several times faster than the library's, which is in JavaScript. */
+class DeflateDecoder extends BoundedDecoder {
+  override decompress(block: Uint8Array, maximumBytes: number): Uint8Array {
+    return inflateSync(block, { maxOutputLength: maximumBytes });
+  }
+}
+
+class LzwDecoder extends BoundedDecoder {
+  override decompress(block: Uint8Array, maximumBytes: number): Uint8Array {
+    return decodeTiffLzw(block, maximumBytes);
+  }
+}
+
+addDecoder(5, async () => LzwDecoder);
+addDecoder([8, 32946], async () => DeflateDecoder);
 
 /**
  * Opens a GeoTIFF of one band on the Dutch grid, in any layout: strips or tiles, with or without compression and
