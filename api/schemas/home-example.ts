@@ -46,14 +46,14 @@ export const HOME_SUMMARY_EXAMPLE: HomeSummary = {
     note: null,
   },
   safety: {
-    year: null,
+    year: 2025,
     per_1000_residents: {
-      total: null,
+      total: 195.2,
     },
     national_per_1000_residents: {
-      total: null,
+      total: 44.2,
     },
-    note: 'The figures on registered crime are not loaded on this service.',
+    note: 'Areas with a station, shops or nightlife have high rates: crimes against visitors are divided by the few who live there.',
   },
   heritage: {
     listed_monuments_within_25m: [],
@@ -105,7 +105,7 @@ export const HOME_SUMMARY_EXAMPLE: HomeSummary = {
     },
     {
       id: 'cbs-key-figures',
-      used_for: ['neighbourhood.people', 'neighbourhood.housing'],
+      used_for: ['neighbourhood.people', 'neighbourhood.housing', 'safety'],
       name: 'Key figures of districts and neighbourhoods (Kerncijfers wijken en buurten)',
       publisher: 'Statistics Netherlands (CBS)',
       licence: 'CC-BY-4.0',
@@ -128,6 +128,20 @@ export const HOME_SUMMARY_EXAMPLE: HomeSummary = {
       url: 'https://www.cbs.nl/nl-nl/cijfers/detail/86270NED',
       data_year: 2025,
       as_of: '2025-01-01',
+      retrieved_at: '2026-11-27T06:00:00.000Z',
+      mode: 'sample',
+    },
+    {
+      id: 'police-crime',
+      used_for: ['safety'],
+      name: 'Registered crime by offence, district and neighbourhood (Geregistreerde misdrijven, table 47018NED)',
+      publisher: 'Dutch National Police, through Statistics Netherlands (CBS)',
+      licence: 'CC-BY-4.0',
+      licence_url: 'https://creativecommons.org/licenses/by/4.0/',
+      attribution: 'Source: Politie via CBS (dataderden.cbs.nl), Geregistreerde misdrijven, CC BY 4.0',
+      url: 'https://data.politie.nl/',
+      data_year: 2025,
+      as_of: '2025-12-31',
       retrieved_at: '2026-11-27T06:00:00.000Z',
       mode: 'sample',
     },

@@ -158,7 +158,9 @@ const per1000 = (description: string) =>
 export const SafetyBlockSchema = Type.Object(
   {
     year: year('Year of the registered crime.'),
-    per_1000_residents: per1000('Crime registered in the neighbourhood per 1,000 residents, all kinds.'),
+    per_1000_residents: per1000(
+      'Crimes that the police registered in the neighbourhood in the year, per 1,000 of its residents, all kinds. Null under 50 residents. Stations, shopping streets and nightlife have high rates, since few live there.',
+    ),
     national_per_1000_residents: per1000('The same for the whole country.'),
     note,
   },

@@ -127,12 +127,18 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    of: 'an address without a postcode, so without a neighbourhood; an ampersand',
+    of: 'an address without a postcode, whose neighbourhood is found by location; an ampersand',
     texts: ['Park & Ride Noord 3, Amsterdam', 'P&R Noord 3'],
     answer: {
-      address: { postcode: null, city: 'Amsterdam', neighbourhood: { code: null, name: null } },
+      address: {
+        postcode: null,
+        city: 'Amsterdam',
+        neighbourhood: { code: 'BU0363NG02', name: 'Elzenhagen-Zuid' },
+        note: expect.stringContaining('found by location'),
+      },
       building: { unit: { floor_area_m2: 14 } },
-      neighbourhood: { people: { residents: null } },
+      neighbourhood: { people: { residents: 2480 } },
+      safety: { year: 2025, per_1000_residents: { total: 60.1 } },
       liveability: { percentile: null },
     },
   },

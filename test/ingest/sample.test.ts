@@ -4,7 +4,9 @@ import type Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUPS, type Group } from '../../db/groups.ts';
 import { readManifest } from '../../db/manifest.ts';
+import { neighbourhoodAt } from '../../db/queries/region-areas.ts';
 import { OBJECT_STATUSES, OBJECT_TYPES } from '../../db/schema/addresses.ts';
+import { snapshotOf } from '../support/group-run.ts';
 import { openRelease } from '../support/release-file.ts';
 import { type CommandResult, ingestOrThrow, START_TIMEOUT_MS } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -62,9 +64,15 @@ describe('the bundled sample', () => {
     expect(count('addresses', 'withdrawn_address')).toBe(2);
     expect(count('addresses', 'building')).toBe(23);
     expect(count('addresses', 'municipality')).toBe(5);
-    expect(count('neighbourhoods', 'region')).toBe(39);
-    expect(count('neighbourhoods', 'key_figures')).toBe(78);
+    expect(count('neighbourhoods', 'region')).toBe(41);
+    expect(count('neighbourhoods', 'key_figures')).toBe(82);
+    expect(count('neighbourhoods', 'proximity')).toBe(62);
+    expect(count('neighbourhoods', 'sale_price')).toBe(23);
+    expect(count('neighbourhoods', 'municipality_period')).toBe(5);
     expect(count('neighbourhoods', 'postcode_number')).toBe(25);
+    expect(count('neighbourhoods', 'offence')).toBe(3);
+    expect(count('neighbourhoods', 'registered_crime')).toBe(2 * (3 * 41 - 1));
+    expect(count('neighbourhoods', 'region_area')).toBe(18);
     expect(count('liveability', 'liveability_score')).toBe(72);
     expect(count('environment', 'raster_layer')).toBe(9);
     expect(count('heritage', 'monument')).toBe(9);
@@ -129,6 +137,58 @@ describe('the bundled sample', () => {
         year: topic === 'people' ? 2025 : 2024,
       })),
     );
+  });
+
+  it('has fifteen distances of 2025 and three of 2024', () => {
+    const newest = rows(
+      'neighbourhoods',
+      'SELECT amenity, max(edition_year) AS year FROM proximity_edition WHERE filled GROUP BY amenity',
+    );
+    expect(newest).toHaveLength(18);
+    expect(newest.filter(({ year }) => year === 2024).map(({ amenity }) => amenity)).toEqual([
+      'cinema',
+      'library',
+      'swimmingPool',
+    ]);
+  });
+
+  it('has prices of a municipality that is no more, up to its last year', () => {
+    expect(
+      rows('neighbourhoods', `SELECT max(year) AS year FROM sale_price WHERE region_code = 'GM0457'`),
+    ).toEqual([{ year: 2020 }]);
+  });
+
+  it('has the real number of registered crimes of 2024 in the country', () => {
+    expect(
+      rows(
+        'neighbourhoods',
+        `SELECT crimes, residents, round(per_1000_residents, 1) AS rate FROM crime_rate
+          WHERE code = 'NL00' AND offence_code = '0.0.0' AND year = 2024`,
+      ),
+    ).toEqual([{ crimes: 805_327, residents: 17_942_942, rate: 44.9 }]);
+  });
+
+  it('draws the outline of each neighbourhood around its addresses', () => {
+    const keys = new Map(
+      rows(
+        'neighbourhoods',
+        'SELECT postcode, house_number, neighbourhood_code FROM postcode_neighbourhood',
+      ).map((row) => [`${row.postcode} ${row.house_number}`, row.neighbourhood_code]),
+    );
+    const addresses = rows(
+      'addresses',
+      'SELECT postcode, house_number, rd_x_m AS x, rd_y_m AS y FROM address WHERE rd_x_m IS NOT NULL',
+    );
+    const snapshot = snapshotOf(dataDir);
+    try {
+      for (const { postcode, house_number, x, y } of addresses) {
+        const expected = postcode === null ? 'BU0363NG02' : keys.get(`${postcode} ${house_number}`);
+        const found = neighbourhoodAt(snapshot, Number(x), Number(y));
+        expect(found?.region.code, `${postcode} ${house_number}`).toBe(expected);
+      }
+    } finally {
+      snapshot.database.close();
+    }
   });
 
   it('has areas for every postcode of the addresses', () => {

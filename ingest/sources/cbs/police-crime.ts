@@ -108,8 +108,8 @@ async function fetchTable(
 ): Promise<CrimeTableFiles | undefined> {
   const id = String(declaration.options?.table);
   const years = wholeOption(declaration, 'years');
-  const divisionYear = wholeOption(declaration, 'divisionYear');
   if (years === 0) return undefined;
+  const divisionYear = wholeOption(declaration, 'divisionYear');
   const base = `${declaration.urls.feed ?? ''}/${id}`;
   const request = (url: string) => ({ sourceId: declaration.id, url, expect: 'json' as const });
   const pages = (query: string) => fetchPages(`${base}/${query}`, (url) => fetcher.file(request(url)));

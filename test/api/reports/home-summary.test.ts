@@ -351,8 +351,8 @@ describe('the address', () => {
 
   it("that the publisher's key does not have yet has no neighbourhood, and says so", () => {
     const { address, liveability } = summary({ rows: [{ ...AMSTEL, at: 'Amstel 7' }], scored: [] });
-    expect(address.note).toContain("The publisher's key");
-    expect(liveability.note).toContain("The publisher's key");
+    expect(address.note).toContain("publisher's key");
+    expect(liveability.note).toContain("publisher's key");
   });
 
   it('without a usable location has null coordinates', () => {
