@@ -19,6 +19,10 @@ export interface ManifestEntry {
   file: string;
   label: ReleaseLabel;
   publishedAt: string;
+  /** The release that was served before this one was published: what lies between them was never to be served again. */
+  previous?: string;
+  /** After a roll back: the newest of the releases that were set aside. */
+  rolledBackFrom?: string;
 }
 
 /**
@@ -85,6 +89,8 @@ function isEntry(value: unknown): value is ManifestEntry {
     typeof value.release === 'string' &&
     typeof value.file === 'string' &&
     typeof value.publishedAt === 'string' &&
+    (value.previous === undefined || typeof value.previous === 'string') &&
+    (value.rolledBackFrom === undefined || typeof value.rolledBackFrom === 'string') &&
     (RELEASE_LABELS as readonly unknown[]).includes(value.label)
   );
 }
@@ -99,10 +105,13 @@ export function setCurrent(dataDir: string, group: Group, entry: ManifestEntry):
   replaceFile(path, `${JSON.stringify({ groups }, null, 2)}\n`);
 }
 
-/** Writes to a temporary file, syncs it, renames it into place and syncs the folder. */
+/**
+ * Writes to a temporary file, syncs it, renames it into place and syncs the folder. Whoever calls it holds a lock, so
+ * that the temporary file can have one name: what a killed process leaves is taken up by the next.
+ */
 export function replaceFile(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.tmp`;
   try {
     writeFileSync(temporary, content, { mode: 0o644, flush: true });
     renameSync(temporary, path);

@@ -223,7 +223,8 @@ function runStatus(database: BetterSQLite3Database): Record<Group, RunStatus> {
       .select()
       .from(ingestRun)
       .where(and(eq(ingestRun.group, group), inArray(ingestRun.outcome, ['published', 'unchanged'])))
-      .orderBy(desc(ingestRun.startedAt), desc(ingestRun.id))
+      // Not by time: a clock may be set back.
+      .orderBy(desc(ingestRun.id))
       .limit(1)
       .get();
     const planned = plans.find((row) => row.group === group);
@@ -242,14 +243,17 @@ function statusPerGroup(of: (group: Group) => RunStatus): Record<Group, RunStatu
 const NOTHING_KNOWN = statusPerGroup(() => ({ lastRun: null, lastGoodRun: null, plannedRun: null }));
 
 function lastRuns(database: BetterSQLite3Database, group: Group, limit: number): IngestRun[] {
-  return database
-    .select()
-    .from(ingestRun)
-    .where(eq(ingestRun.group, group))
-    .orderBy(desc(ingestRun.startedAt), desc(ingestRun.id))
-    .limit(limit)
-    .all()
-    .map(toIngestRun);
+  return (
+    database
+      .select()
+      .from(ingestRun)
+      .where(eq(ingestRun.group, group))
+      // Not by time: a clock may be set back.
+      .orderBy(desc(ingestRun.id))
+      .limit(limit)
+      .all()
+      .map(toIngestRun)
+  );
 }
 
 function toIngestRun(row: typeof ingestRun.$inferSelect): IngestRun {

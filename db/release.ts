@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Group, ReleaseLabel } from './groups.ts';
 import { acquireLock } from './lock.ts';
-import { type ManifestEntry, readManifest, setCurrent, syncFile, syncFolder } from './manifest.ts';
+import {
+  type ManifestEntry,
+  ManifestError,
+  readManifest,
+  setCurrent,
+  syncFile,
+  syncFolder,
+} from './manifest.ts';
 import { applyMigrations } from './migrate.ts';
 
 /** A release could not be built, checked, published or rolled back; the message says what to do. */
@@ -36,6 +43,33 @@ const BUILD_PREFIX = '.building-';
 export function newReleaseId(now: Date): string {
   const stamp = now.toISOString().replace(/[-:.]/g, '');
   return `${stamp}-${randomBytes(2).toString('hex')}`;
+}
+
+/**
+ * The id of a group's next release: sorts behind all that there are, also when the clock has been set back since.
+ * @param now the clock; its time is used where it is later than the newest release's
+ */
+export function nextReleaseId(dataDir: string, group: Group, now: Date): string {
+  const served = readManifest(dataDir).groups[group];
+  const ids = [...releaseIds(dataDir, group), served?.release ?? '', served?.rolledBackFrom ?? ''];
+  const newest = Math.max(0, ...ids.filter(isReleaseId).map(timeOf));
+  return newReleaseId(new Date(Math.max(now.getTime(), newest + 1)));
+}
+
+function timeOf(releaseId: string): number {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(releaseId) ?? [];
+  const [year = 0, month = 1, ...others] = parts.map(Number);
+  return Date.UTC(year, month - 1, ...others);
+}
+
+/** Of the files in a group's folder, whatever is in them. */
+function releaseIds(dataDir: string, group: Group): string[] {
+  const folder = groupFolder(dataDir, group);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sqlite'))
+    .map((name) => basename(name, '.sqlite'))
+    .filter(isReleaseId);
 }
 
 /** Tells a release's file name from whatever else lies in a group's folder. */
@@ -150,32 +184,64 @@ export function discardBuild(build: Build): void {
   rmSync(build.path, { force: true });
 }
 
-/** Removes what killed runs have left behind. Call with the group's lock held. */
+/**
+ * Removes what killed runs have left behind: builds, and whole files that never came to be served. Call with the
+ * group's lock held.
+ * @returns the names of the removed files
+ */
 export function removeAbandonedBuilds(dataDir: string, group: Group): string[] {
   const folder = groupFolder(dataDir, group);
   if (!existsSync(folder)) return [];
-  const abandoned = readdirSync(folder).filter(isBuildFile);
+  const abandoned = [...readdirSync(folder).filter(isBuildFile), ...neverServed(dataDir, group)];
   for (const name of abandoned) rmSync(join(folder, name), { force: true });
   return abandoned;
 }
 
 /**
+ * Files newer than any release that was served: the run that made them ended between the rename and the manifest.
+ * Kept, they would be taken for the release before the next one. Where nothing is served nobody can tell.
+ */
+function neverServed(dataDir: string, group: Group): string[] {
+  const served = readManifest(dataDir).groups[group];
+  if (served === undefined) return [];
+  const newest = served.rolledBackFrom ?? served.release;
+  return releaseIds(dataDir, group)
+    .filter((id) => id > newest)
+    .map((id) => `${id}.sqlite`);
+}
+
+/**
  * Gives a sealed build its final name and makes it the served release of its group.
- * A crash between the two steps leaves the old release served and a complete, unused file behind.
+ * A crash between the two steps leaves the old release served and a complete, unused file behind, which
+ * {@link removeAbandonedBuilds} removes.
  */
 export function publishBuild(dataDir: string, build: Build, info: ReleaseInfo): ManifestEntry {
   const path = releasePath(dataDir, info.group, info.id);
   renameSync(build.path, path);
   syncFolder(groupFolder(dataDir, info.group));
-  return makeCurrent(dataDir, info);
+  try {
+    const previous = readManifest(dataDir).groups[info.group]?.release;
+    return makeCurrent(dataDir, info, previous === undefined ? {} : { previous });
+  } catch (error) {
+    // A damaged manifest is mended by hand, and this file may be the one to put back then.
+    const served =
+      error instanceof ManifestError || readManifest(dataDir).groups[info.group]?.release === info.id;
+    if (!served) rmSync(path, { force: true });
+    throw error;
+  }
 }
 
-function makeCurrent(dataDir: string, info: ReleaseInfo): ManifestEntry {
+function makeCurrent(
+  dataDir: string,
+  info: ReleaseInfo,
+  history: Pick<ManifestEntry, 'previous' | 'rolledBackFrom'>,
+): ManifestEntry {
   const entry: ManifestEntry = {
     release: info.id,
     file: `${info.group}/${info.id}.sqlite`,
     label: info.label,
     publishedAt: new Date().toISOString(),
+    ...history,
   };
   // Two groups may be published at the same moment by two processes; the manifest is read, changed and replaced.
   const lock = acquireLock(join(dataDir, 'manifest.lock'), 'Another publish', 30_000);
@@ -224,14 +290,16 @@ export function listReleases(dataDir: string, group: Group): ReleaseFile[] {
 }
 
 /**
- * Serves the newest release that is older than the current one; the newest of all where none is current.
+ * Serves the release that was served before the current one; the newest of all where none is current. A release that
+ * was rolled back before is not put back.
  * What counts is the id that `current.json` names, so that it also works when that release's file is gone or damaged.
  * @throws ReleaseError when there is none, or when it fails its integrity check
  */
 export function rollBack(dataDir: string, group: Group): ManifestEntry {
-  const current = readManifest(dataDir).groups[group]?.release;
+  const current = readManifest(dataDir).groups[group];
   const previous = listReleases(dataDir, group).find(
-    (candidate) => current === undefined || candidate.id < current,
+    (candidate) =>
+      current === undefined || (candidate.id < current.release && !isPassedOver(candidate.id, current)),
   );
   if (previous === undefined) {
     throw new ReleaseError(`There is no earlier release of ${group} to roll back to.`);
@@ -240,16 +308,26 @@ export function rollBack(dataDir: string, group: Group): ManifestEntry {
   if (problems.length > 0) {
     throw new ReleaseError(`${previous.path} is damaged and was not put back: ${problems[0]}`);
   }
-  return makeCurrent(dataDir, previous);
+  const rolledBackFrom = current?.rolledBackFrom ?? current?.release;
+  return makeCurrent(dataDir, previous, rolledBackFrom === undefined ? {} : { rolledBackFrom });
+}
+
+/** Between the served release and the one that it replaced: rolled back, or never served. */
+function isPassedOver(id: string, served: ManifestEntry): boolean {
+  return served.previous !== undefined && id > served.previous && id < served.release;
 }
 
 /**
- * Deletes old releases of a group, never the served one nor the `keep` newest others.
+ * Deletes old releases of a group, never the served one nor the `keep` newest others. Releases that were rolled back
+ * are not counted, and go as soon as there is one that follows them.
  * @returns the deleted files
  */
 export function pruneReleases(dataDir: string, group: Group, keep: number): ReleaseFile[] {
+  const served = readManifest(dataDir).groups[group];
   const spare = listReleases(dataDir, group).filter((candidate) => !candidate.current);
-  const surplus = spare.slice(keep);
+  const passedOver = spare.filter(({ id }) => served !== undefined && isPassedOver(id, served));
+  const others = spare.filter((candidate) => !passedOver.includes(candidate));
+  const surplus = [...passedOver, ...others.slice(keep)];
   for (const candidate of surplus) rmSync(candidate.path, { force: true });
   return surplus;
 }

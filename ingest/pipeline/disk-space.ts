@@ -25,10 +25,23 @@ export function requireDiskSpace(dataDir: string, group: Group, freeBytes = free
   const free = freeBytes(dataDir);
   if (free >= needed) return;
   throw new DiskSpaceError(
-    `${dataDir} has ${megabytes(free)} MB left, a new release of ${group} needs about ${megabytes(needed)} MB. ` +
-      'Make room, e.g. with "npm run ingest -- prune", or move DATA_DIR to a larger disk.',
+    `${dataDir}: expected about ${megabytes(needed)} MB for a new release of ${group}, found ` +
+      `${megabytes(free)} MB left. ${MAKE_ROOM}`,
   );
 }
+
+/** What a write that found no room means for the operator; any other error as it is. */
+export function withRemedy(error: unknown, dataDir: string, group: Group): unknown {
+  const { code } = (error ?? {}) as { code?: unknown };
+  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'SQLITE_FULL') return error;
+  return new DiskSpaceError(
+    `${dataDir}: expected room for the files and the new release of ${group}, found none left ` +
+      `(${(error as Error).message}). ${MAKE_ROOM}`,
+    { cause: error },
+  );
+}
+
+const MAKE_ROOM = 'Make room, e.g. with "npm run ingest -- prune", or move DATA_DIR to a larger disk.';
 
 function freeBytesOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -14,11 +14,9 @@ export function knownRelease(dataDir: string, info: ReleaseInfo): string | undef
   const releases = listReleases(dataDir, info.group);
   const current = releases.find((candidate) => candidate.current);
   if (current?.fingerprint === info.fingerprint) return `Nothing new: ${current.id} holds the same.`;
+  const { release, rolledBackFrom = release } = manifest;
   const rolledBack = releases.find(
-    (candidate) =>
-      candidate.fingerprint === info.fingerprint &&
-      candidate.id > manifest.release &&
-      candidate.builtAt < manifest.publishedAt,
+    ({ id, fingerprint }) => fingerprint === info.fingerprint && id > release && id <= rolledBackFrom,
   );
   if (rolledBack === undefined) return undefined;
   return `Nothing new: ${rolledBack.id} holds the same and was rolled back. Run with --force to publish it again.`;

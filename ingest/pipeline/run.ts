@@ -6,7 +6,7 @@ import {
   type Build,
   createDeferredIndexes,
   discardBuild,
-  newReleaseId,
+  nextReleaseId,
   openBuild,
   pruneReleases,
   publishBuild,
@@ -16,7 +16,7 @@ import {
 } from '../../db/release.ts';
 import type { FetchedFile, GroupDeclaration } from '../sources/source.ts';
 import { CheckError, checkBuild, checkChanges } from './check.ts';
-import { requireDiskSpace } from './disk-space.ts';
+import { requireDiskSpace, withRemedy } from './disk-space.ts';
 import { knownRelease, previousRelease } from './existing-releases.ts';
 import { createFetcher, type FetcherOptions } from './fetch.ts';
 import { codeVersion, fingerprintOf, packageVersion } from './fingerprint.ts';
@@ -76,7 +76,7 @@ async function recorded<Files>(group: GroupDeclaration<Files>, options: RunOptio
     group: group.id,
     label: options.label,
     outcome: 'failed',
-    release: readManifest(options.dataDir).groups[group.id]?.release ?? null,
+    release: null,
     startedAt,
     finishedAt: startedAt,
     rows: {},
@@ -90,8 +90,10 @@ async function recorded<Files>(group: GroupDeclaration<Files>, options: RunOptio
   };
   const id = options.log.recordRunStart(group.id, startedAt);
   try {
+    report.release = readManifest(options.dataDir).groups[group.id]?.release ?? null;
     await bringUpToDate(group, options, report);
-  } catch (error) {
+  } catch (cause) {
+    const error = withRemedy(cause, options.dataDir, group.id);
     report.finishedAt = new Date().toISOString();
     if (error instanceof CheckError) report.failures = error.failures;
     recordFailure(options, id, error, report);
@@ -145,7 +147,7 @@ async function bringUpToDate<Files>(
   const now = new Date();
   const versions = { codeVersion: codeVersion(), schemaVersion: schemaVersion(group.id) };
   const info: ReleaseInfo = {
-    id: newReleaseId(now),
+    id: nextReleaseId(dataDir, group.id, now),
     group: group.id,
     label: options.label,
     builtAt: now.toISOString(),

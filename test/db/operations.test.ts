@@ -59,6 +59,18 @@ describe('the record of runs', () => {
     expect(operations.lastRuns('vehicles', 2).map((run) => run.id)).toEqual([ids[2], ids[1]]);
   });
 
+  it('goes by the order of the runs, not by a clock that was set back between them', () => {
+    const dataDir = temporaryDataDir();
+    const operations = openOperations(dataDir);
+    const ids = ['02', '01'].map((day) => {
+      const id = operations.recordRunStart('vehicles', `2026-11-${day}T06:00:00.000Z`);
+      operations.recordRunEnd(id, { outcome: 'published', report: null });
+      return id;
+    });
+    expect(operations.lastRuns('vehicles', 2).map((run) => run.id)).toEqual([ids[1], ids[0]]);
+    expect(operations.runStatus().vehicles.lastGoodRun?.id).toBe(ids[1]);
+  });
+
   it('is written by several processes at the same time', { timeout: 180_000 }, async () => {
     const dataDir = temporaryDataDir();
     const program = `

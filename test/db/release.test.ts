@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -20,6 +21,7 @@ import {
   integrityProblems,
   listReleases,
   newReleaseId,
+  nextReleaseId,
   openBuild,
   pruneReleases,
   publishBuild,
@@ -53,6 +55,42 @@ describe('release ids', () => {
     const later = newReleaseId(new Date('2026-11-27T06:00:00.124Z'));
     expect(earlier).toMatch(/^20261127T060000123Z-[0-9a-f]{4}$/);
     expect(earlier < later).toBe(true);
+  });
+});
+
+describe('the id of the next release', () => {
+  it('is the time, where the clock goes forward', () => {
+    const dataDir = temporaryDataDir();
+    publishRelease(dataDir, { id: FIRST });
+    expect(nextReleaseId(dataDir, 'addresses', new Date('2026-11-02T05:00:00.000Z'))).toMatch(
+      /^20261102T050000000Z-/,
+    );
+  });
+
+  it.each([
+    ['a release', (dataDir: string) => publishRelease(dataDir, { id: FIRST })],
+    [
+      'a release whose file is gone',
+      (dataDir: string) => {
+        publishRelease(dataDir, { id: FIRST });
+        rmSync(releasePath(dataDir, 'addresses', FIRST));
+      },
+    ],
+    [
+      'a release that was rolled back and is gone',
+      (dataDir: string) => {
+        publishRelease(dataDir, { id: '20261031T060000000Z-0000' });
+        publishRelease(dataDir, { id: FIRST });
+        rollBack(dataDir, 'addresses');
+        rmSync(releasePath(dataDir, 'addresses', FIRST));
+      },
+    ],
+  ])('sorts behind %s also when the clock was set back', (_, arrange) => {
+    const dataDir = temporaryDataDir();
+    arrange(dataDir);
+    const id = nextReleaseId(dataDir, 'addresses', new Date('2020-01-01T00:00:00.000Z'));
+    expect(id > FIRST).toBe(true);
+    expect(id).toMatch(/^20261101T060000001Z-/);
   });
 });
 
@@ -117,6 +155,31 @@ describe('publishing', () => {
     expect(() => rollBack(dataDir, 'addresses')).toThrow('There is no earlier release of addresses');
     publishRelease(dataDir, { id: THIRD });
     expect(current(dataDir)).toBe(THIRD);
+    // Nor does it stand between the served one and the one before.
+    expect(pruneReleases(dataDir, 'addresses', 1).map((deleted) => deleted.id)).toEqual([SECOND]);
+    expect(rollBack(dataDir, 'addresses').release).toBe(FIRST);
+  });
+
+  it('the unused file of such a crash is removed by the next run, and what was rolled back is not', () => {
+    const dataDir = temporaryDataDir();
+    publishRelease(dataDir, { id: FIRST });
+    publishRelease(dataDir, { id: SECOND });
+    rollBack(dataDir, 'addresses');
+    const { build, info } = sealedRelease(dataDir, { id: THIRD });
+    renameSync(build.path, releasePath(dataDir, 'addresses', info.id));
+    expect(removeAbandonedBuilds(dataDir, 'addresses')).toEqual([`${THIRD}.sqlite`]);
+    expect(listReleases(dataDir, 'addresses').map((found) => found.id)).toEqual([SECOND, FIRST]);
+  });
+
+  it('that cannot replace the manifest leaves no file behind', () => {
+    const dataDir = temporaryDataDir();
+    publishRelease(dataDir, { id: FIRST });
+    const { build, info } = sealedRelease(dataDir, { id: SECOND });
+    // A folder where the temporary file would be: as a full disk, it keeps the manifest from being written.
+    mkdirSync(`${manifestPath(dataDir)}.tmp`);
+    expect(() => publishBuild(dataDir, build, info)).toThrow();
+    expect(current(dataDir)).toBe(FIRST);
+    expect(readdirSync(groupFolder(dataDir, 'addresses'))).toEqual([`${FIRST}.sqlite`]);
   });
 
   it('refuses to go on with a damaged manifest, and keeps the new file for after its repair', () => {
@@ -151,6 +214,15 @@ describe('rolling back', () => {
     const path = releasePath(dataDir, 'addresses', SECOND);
     rmSync(path);
     if (state === 'damaged') writeFileSync(path, 'not a database');
+    expect(rollBack(dataDir, 'addresses').release).toBe(FIRST);
+  });
+
+  it('never puts back what was rolled back before', () => {
+    const dataDir = temporaryDataDir();
+    publishRelease(dataDir, { id: FIRST });
+    publishRelease(dataDir, { id: SECOND });
+    rollBack(dataDir, 'addresses');
+    publishRelease(dataDir, { id: THIRD });
     expect(rollBack(dataDir, 'addresses').release).toBe(FIRST);
   });
 

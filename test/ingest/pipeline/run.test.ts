@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Group, ReleaseLabel } from '../../../db/groups.ts';
 import { acquireLock, groupLockPath, LockedError } from '../../../db/lock.ts';
 import { readManifest } from '../../../db/manifest.ts';
@@ -192,6 +192,28 @@ describe('a run', () => {
     expect((await run()).outcome).toBe('published');
     expect(current()).not.toBe(first.release);
   });
+
+  it('goes by the order of the runs, not by a clock that was set back between them', async () => {
+    const { run, dataDir, publish, current } = operator();
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T12:00:00Z') });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const first = await run();
+    vi.setSystemTime(new Date('2026-11-27T11:00:00Z'));
+    publish([...LINES, '2026,500']);
+    const second = await run();
+    expect(listReleases(dataDir, 'liveability').map(({ id }) => id)).toEqual([second.release, first.release]);
+    vi.setSystemTime(new Date('2026-11-27T10:00:00Z'));
+    rollBack(dataDir, 'liveability');
+    expect(current()).toBe(first.release);
+    expect((await run()).outcome).toBe('unchanged');
+    publish([...LINES, '2026,501']);
+    const third = await run();
+    expect(current()).toBe(third.release);
+    // What was rolled back is gone, what was served before is there.
+    expect(listReleases(dataDir, 'liveability').map(({ id }) => id)).toEqual([third.release, first.release]);
+  });
 });
 
 describe('a run that fails', () => {
@@ -280,6 +302,14 @@ describe('a run that fails', () => {
     expect(log.last).toMatchObject({ outcome: 'failed', errorCode: 'unexpected_content' });
   });
 
+  it('finds a damaged manifest, which it leaves as it is and records', async () => {
+    const { run, dataDir, log } = operator();
+    writeFileSync(join(dataDir, 'current.json'), '{"groups":');
+    await expect(run()).rejects.toThrow(/current\.json is not valid JSON\. Delete it, then run/);
+    expect(readFileSync(join(dataDir, 'current.json'), 'utf8')).toBe('{"groups":');
+    expect(log.last).toMatchObject({ outcome: 'failed', errorCode: 'manifest_damaged' });
+  });
+
   it('records also what nobody foresaw', async () => {
     const { run, log, builds } = operator();
     const group: GroupDeclaration<FetchedFile> = {
@@ -309,7 +339,9 @@ describe('a run that fails', () => {
 
   it('has no room', async () => {
     const { run, log } = operator();
-    await expect(run({ freeBytes: () => 199_000_000 })).rejects.toThrow(/199 MB left.*needs about 200 MB/);
+    await expect(run({ freeBytes: () => 199_000_000 })).rejects.toThrow(
+      /expected about 200 MB for a new release of liveability, found 199 MB left\. Make room/,
+    );
     expect(log.last?.errorCode).toBe('disk_full');
   });
 
