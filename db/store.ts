@@ -17,6 +17,20 @@ export class DatasetUnavailableError extends Error {
   }
 }
 
+/**
+ * Whether an error says that the bytes of a release file are not what was written, or cannot be read: the disk, or a
+ * person, has changed them under the open file.
+ */
+export function isDamage(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = (cause as { code?: unknown }).code;
+    // Z_...: a packed column, such as a raster's tile, cannot be unpacked.
+    if (typeof code === 'string' && /^(SQLITE_(CORRUPT|IOERR|NOTADB)|Z_(DATA|BUF)_ERROR$)/.test(code))
+      return true;
+  }
+  return false;
+}
+
 /** The store was closed: the process is ending. */
 export class StoreClosedError extends Error {
   override readonly name = 'StoreClosedError';

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { DatasetUnavailableError, type Snapshot } from '../../db/store.ts';
+import { DatasetUnavailableError, isDamage, type Snapshot } from '../../db/store.ts';
 import type { ApiContext } from '../context.ts';
 import { type ProblemCode, ProblemError, problemBody, shown } from '../errors.ts';
 
@@ -55,6 +55,10 @@ function exampleFor(request: FastifyRequest, snapshot: Snapshot): string | undef
 export function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DatasetUnavailableError) return datasetUnavailable(error);
+  if (isDamage(error)) {
+    request.log.error({ err: error }, 'a release file is damaged: run "npm run ingest -- verify"');
+    return damagedRelease(error);
+  }
   const code = 'code' in error ? FRAMEWORK_ERRORS[error.code] : undefined;
   if (code !== undefined) return frameworkProblem(code, error);
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
@@ -99,6 +103,18 @@ function datasetUnavailable(error: DatasetUnavailableError): ProblemError {
     members: { datasets: [error.group] },
     headers: { 'retry-after': String(RETRY_AFTER_S) },
     cause: error,
+  });
+}
+
+/** SQLite says that a page is damaged, not of which file. */
+function damagedRelease(cause: Error): ProblemError {
+  return new ProblemError('dataset_unavailable', {
+    detail: 'A data file of this service is damaged and cannot be read.',
+    hint:
+      'Try again later. The operator finds the file with: npm run ingest -- verify, and replaces it with: ' +
+      'npm run ingest -- <group> --force',
+    headers: { 'retry-after': String(RETRY_AFTER_S) },
+    cause,
   });
 }
 

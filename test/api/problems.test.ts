@@ -15,6 +15,12 @@ beforeAll(async () => {
       app.get('/damaged', async () => {
         throw new DatasetUnavailableError('addresses');
       });
+      app.get('/broken-page', async () => {
+        const cause = Object.assign(new Error('database disk image is malformed in /home/operator/data'), {
+          code: 'SQLITE_CORRUPT_INDEX',
+        });
+        throw new Error('Failed query: SELECT secret FROM address', { cause });
+      });
       app.post('/echo', async (request) => request.body);
     },
   });
@@ -53,6 +59,19 @@ describe('problems', () => {
       charged: false,
       datasets: ['addresses'],
     });
+  });
+
+  it('503 says that a file is damaged and how the operator finds it, and nothing of what is in it', async () => {
+    const response = await api.app.inject('/broken-page');
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('60');
+    expect(response.json()).toMatchObject({
+      code: 'dataset_unavailable',
+      detail: 'A data file of this service is damaged and cannot be read.',
+      hint: expect.stringContaining('npm run ingest -- verify'),
+      charged: false,
+    });
+    expect(response.body).not.toMatch(/secret|malformed|operator\/data/);
   });
 
   it.each([
