@@ -1,5 +1,4 @@
 import { closeSync, createWriteStream, openSync, read, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { pipeline as pipelineDone } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -82,9 +81,9 @@ export class ZipArchive {
 
   /**
    * Opens an entry that is a zip itself. A stored one is read where it lies; a deflated one is first inflated into
-   * a temporary file in `scratchFolder`, which `close` of the inner archive deletes.
+   * a temporary file whose path begins with `scratch`, which `close` of the inner archive deletes.
    */
-  async openNested(entry: ZipEntry, scratchFolder: string): Promise<ZipArchive> {
+  async openNested(entry: ZipEntry, scratch: string): Promise<ZipArchive> {
     const found = this.#known(entry);
     const name = `${this.#source.name} > ${entry.name}`;
     if (found.compressionMethod === STORED) {
@@ -92,7 +91,7 @@ export class ZipArchive {
       const start = this.#source.start + fileDataStart;
       return openSource({ name, path: this.#source.path, start, bytes: entry.bytes, temporary: false });
     }
-    const path = join(scratchFolder, `nested-${process.pid}-${nestedCount++}.zip`);
+    const path = `${scratch}-${process.pid}-${nestedCount++}.zip`;
     try {
       await pipelineDone(await this.stream(entry), createWriteStream(path, { flags: 'wx' }));
       return await openSource({ name, path, start: 0, bytes: entry.bytes, temporary: true });

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { readXmlRecords } from '../../formats/xml-records.ts';
 import { decodeXmlText, XmlRecordError } from '../../formats/xml-scan.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../../formats/zip.ts';
@@ -161,7 +160,8 @@ class ExtractReader {
     take: (xml: string) => void,
   ): Promise<void> {
     const entry = this.#archive.find(zipName);
-    const inner = await this.#archive.openNested(entry, dirname(this.#file.path));
+    // Beside the build, so that what a killed run leaves is removed with it; a mirror may be read-only.
+    const inner = await this.#archive.openNested(entry, `${this.#context.database.name}-nested`);
     const progress = this.#context.progress(title, entry.bytes);
     try {
       const parts = inner.entries.filter((part) => part.name.endsWith('.xml'));

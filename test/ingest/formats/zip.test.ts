@@ -76,7 +76,7 @@ describe('a zip file', () => {
     );
     const scratch = join(folder);
     const before = readdirSync(scratch).length;
-    const nested = await outer.openNested(outer.find(/VBO/), scratch);
+    const nested = await outer.openNested(outer.find(/VBO/), join(scratch, 'nested'));
     expect(nested.entries.map((entry) => entry.name)).toEqual(['0221VBO-000001.xml', 'two.xml']);
     // Twice, and at once: both read the same file.
     const [first, second] = await Promise.all(
@@ -94,8 +94,8 @@ describe('a zip file', () => {
     const innermost = await zipOf({ 'x.xml': { content: Buffer.from('x') } });
     const middle = await zipOf({ 'middle.zip': { content: innermost, stored: true } });
     const outer = await openZip(onDisk(await zipOf({ 'outer.zip': { content: middle, stored: true } })));
-    const nested = await outer.openNested(outer.find(/outer/), folder);
-    const deepest = await nested.openNested(nested.find(/middle/), folder);
+    const nested = await outer.openNested(outer.find(/outer/), join(folder, 'nested'));
+    const deepest = await nested.openNested(nested.find(/middle/), join(folder, 'nested'));
     expect((await bytesOf(await deepest.stream(deepest.find(/x/)))).toString()).toBe('x');
     for (const archive of [deepest, nested, outer]) archive.close();
   });
@@ -103,7 +103,7 @@ describe('a zip file', () => {
   it('a stream that is left halfway does not close the file for others', async () => {
     const inner = await zipOf({ 'a.xml': { content: TEXT, stored: true }, 'b.xml': { content: TEXT } });
     const outer = await openZip(onDisk(await zipOf({ 'inner.zip': { content: inner, stored: true } })));
-    const nested = await outer.openNested(outer.find(/inner/), folder);
+    const nested = await outer.openNested(outer.find(/inner/), join(folder, 'nested'));
     for await (const piece of await nested.stream(nested.find(/a\.xml/))) {
       expect((piece as Buffer).length).toBeGreaterThan(0);
       break;

@@ -104,7 +104,7 @@ describe.skipIf(!existsSync(FOLDER))('pitfall 27: towns and municipalities, all 
 
   async function relations(): Promise<{ fast: TownRelation[]; xml: string }> {
     const archive = await openZip(join(FOLDER, 'BAGNLDL-15092020-small.zip'));
-    const inner = await archive.openNested(archive.find(/GEM-WPL-RELATIE/), scratch);
+    const inner = await archive.openNested(archive.find(/GEM-WPL-RELATIE/), join(scratch, 'nested'));
     const pieces: Buffer[] = [];
     for await (const piece of await inner.stream(inner.find(/\.xml$/))) pieces.push(piece as Buffer);
     inner.close();
