@@ -13,6 +13,7 @@ import {
   TOPIC_NAMES,
   topicEdition,
 } from '../../../db/schema/neighbourhoods.ts';
+import { AMENITIES, proximity, proximityEdition } from '../../../db/schema/neighbourhoods-proximity.ts';
 import { DatasetUnavailableError, Store } from '../../../db/store.ts';
 import { publishAddresses, type TestAddress } from '../../support/address-store.ts';
 import { publishTestRelease } from '../../support/store.ts';
@@ -30,6 +31,8 @@ afterEach(() => {
 interface Loaded {
   readonly rows: readonly TestAddress[];
   readonly figures?: Partial<typeof keyFigures.$inferInsert>;
+  /** Distances of 2025; none: the proximity tables are not loaded. */
+  readonly distances?: Partial<typeof proximity.$inferInsert>;
   readonly neighbourhoods?: boolean;
   /** Codes of the areas that have a liveability score; none: the group is not loaded. */
   readonly scored?: readonly string[];
@@ -40,13 +43,13 @@ const AMSTEL: TestAddress = { at: 'Amstel 1', town: 'Amsterdam', postcode: '1011
 
 /** Publishes what is given and answers for the first address. */
 function summary(
-  { rows, figures = {}, neighbourhoods = true, scored, label = 'national' }: Loaded,
+  { rows, figures = {}, distances, neighbourhoods = true, scored, label = 'national' }: Loaded,
   q?: string,
 ) {
   folders += 1;
   const dataDir = `${root}/${folders}`;
   publishAddresses(dataDir, rows, { label });
-  if (neighbourhoods) publishNeighbourhoods(dataDir, figures, label);
+  if (neighbourhoods) publishNeighbourhoods(dataDir, figures, label, distances);
   if (scored !== undefined) publishLiveability(dataDir, scored, label);
   const store = new Store({ dataDir });
   open.push(store);
@@ -60,11 +63,16 @@ function publishNeighbourhoods(
   dataDir: string,
   figures: Partial<typeof keyFigures.$inferInsert>,
   label: 'sample' | 'national',
+  distances?: Partial<typeof proximity.$inferInsert>,
 ): void {
   publishTestRelease(dataDir, {
     group: 'neighbourhoods',
     label,
-    sources: [{ id: HOME_SOURCES.keyFigures }, { id: HOME_SOURCES.postcodeKeys }],
+    sources: [
+      { id: HOME_SOURCES.keyFigures },
+      { id: HOME_SOURCES.postcodeKeys },
+      { id: HOME_SOURCES.proximity },
+    ],
     fill: (database) => {
       const years = { firstYear: 2023, lastYear: 2025 };
       database
@@ -116,6 +124,18 @@ function publishNeighbourhoods(
           ...figures,
         })
         .run();
+      if (distances !== undefined) {
+        database
+          .insert(proximity)
+          .values({ regionId: 1, editionYear: 2025, ...distances })
+          .run();
+        for (const amenity of AMENITIES) {
+          database
+            .insert(proximityEdition)
+            .values({ amenity, editionYear: 2025, filledShare: 0.9, filled: true })
+            .run();
+        }
+      }
       const key = packPostcodeNumber('1011PN', 1) ?? 0;
       database.insert(postcodeNumber).values({ key, regionId: 1 }).run();
     },
@@ -359,6 +379,47 @@ describe('the address', () => {
     const { address } = summary({ rows: [{ ...AMSTEL, latitude: null, longitude: null }] });
     expect([address.lat, address.lon]).toEqual([null, null]);
     expect(address.note).toContain('no usable location');
+  });
+});
+
+describe('distances', () => {
+  it('come from the proximity tables, which are named', () => {
+    const { neighbourhood, source } = summary({
+      rows: [AMSTEL],
+      distances: { gpPractice: 0.7, supermarket: 0.5, trainStation: 1.2 },
+    });
+    expect(neighbourhood.distance_km).toEqual({
+      data_year: 2025,
+      gp_practice: 0.7,
+      supermarket: 0.5,
+      train_station: 1.2,
+    });
+    expect(neighbourhood.note).toBeNull();
+    expect(source.find(({ used_for }) => used_for.includes('neighbourhood.distance_km'))?.id).toBe(
+      'cbs-proximity',
+    );
+  });
+
+  it('come from the key figures where no proximity table is loaded, without the train station', () => {
+    const { neighbourhood } = summary({ rows: [AMSTEL] });
+    expect(neighbourhood.distance_km).toEqual({
+      data_year: 2024,
+      gp_practice: 0.4,
+      supermarket: 0.2,
+      train_station: null,
+    });
+    expect(neighbourhood.note).toBe('No loaded year has the distance to a train station yet.');
+  });
+
+  it('are null, not older, where the publisher withholds them, with the reason', () => {
+    const { neighbourhood } = summary({ rows: [AMSTEL], distances: {} });
+    expect(neighbourhood.distance_km).toEqual({
+      data_year: 2025,
+      gp_practice: null,
+      supermarket: null,
+      train_station: null,
+    });
+    expect(neighbourhood.note).toContain('withholds some figures on distances');
   });
 });
 
