@@ -7,7 +7,11 @@ export const docsPlugin = plugin<ApiContext>(async (app, { config }) => {
   const publicOrigin = new URL(config.publicBaseUrl).origin;
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    theme: { title: 'Dutch address and vehicle facts: reference' },
+    theme: {
+      title: 'Dutch address and vehicle facts: reference',
+      // The bar on top shows the page's own vendor, and a field that would load another document.
+      css: [{ filename: 'reference.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
     uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: true, validatorUrl: null },
     staticCSP: [
       "default-src 'self'",
