@@ -121,8 +121,8 @@ class Writer {
         floorAreaM2: isUnit ? (row.floorAreaM2 === undefined ? 80 : row.floorAreaM2) : null,
         uses: isUnit ? (row.uses ?? schema.USES.residential) : null,
         buildingId: isUnit ? this.#buildingId(row) : null,
-        rdXM: 121_828.874,
-        rdYM: 486_751.728,
+        rdXM: row.latitude === null ? null : 121_828.874,
+        rdYM: row.latitude === null ? null : 486_751.728,
         latitude: row.latitude === undefined ? 52.3676456 : row.latitude,
         longitude: row.longitude === undefined ? 4.90016547 : row.longitude,
       })

@@ -8,6 +8,7 @@ import {
   POINTS,
   queryText,
 } from '../../ingest/sources/rce/linked-data.ts';
+import { pageUrl } from '../../ingest/sources/rce/map-layer.ts';
 import { LINKED_DATA, MONUMENTS, PROTECTED_AREAS } from '../../ingest/sources/rce/sources.ts';
 import type { SourceDeclaration } from '../../ingest/sources/source.ts';
 import { writeToMirror } from './mirror-folder.ts';
@@ -23,12 +24,11 @@ export const HERITAGE_OVERRIDES = {
   [MONUMENTS.id]: { options: { ...MONUMENTS.options, service: 'linked-data' } },
 };
 
-/** Number and point (WKT, WGS84) of each line that was recorded from the knowledge graph. */
+/** Number and point (WKT, WGS84) of each line that was recorded from the knowledge graph, titles left out. */
 export function realPoints(): { number: string; wkt: string }[] {
-  return readFileSync(`${FOLDER}/rce_cho_sparql_points_selected.psv`, 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
+  return ['selected.psv', 'aamsveen_raw.txt']
+    .flatMap((name) => readFileSync(`${FOLDER}/rce_cho_sparql_points_${name}`, 'utf8').split('\n'))
+    .filter((line) => line.startsWith('https://'))
     .map((line) => line.split(' | '))
     .map(([, number = '', wkt = '']) => ({ number, wkt }));
 }
@@ -104,12 +104,9 @@ export interface AnswerOptions {
   readonly offset?: number;
 }
 
+/** The first page of a layer of areas. */
 function writeLayer(mirror: string, name: 'townscapes' | 'worldHeritage', body: string | Buffer): void {
-  const layer = PROTECTED_AREAS.options?.[`${name}Layer`];
-  writeToMirror(
-    mirror,
-    `${PROTECTED_AREAS.urls[name]}?service=WFS&version=2.0.0&request=GetFeature&typeNames=${layer}` +
-      '&outputFormat=application/json&srsName=EPSG:28992&count=10000&startIndex=0',
-    body,
-  );
+  const layer = String(PROTECTED_AREAS.options?.[`${name}Layer`]);
+  const url = PROTECTED_AREAS.urls[name] ?? '';
+  writeToMirror(mirror, pageUrl({ sourceId: PROTECTED_AREAS.id, url, layer, pageFeatures: 10_000 }, 0), body);
 }

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { type GeoJsonFeature, readGeoJson } from '../../formats/geojson.ts';
+import { readGeoJson } from '../../formats/geojson.ts';
 import { type FetchedFile, type Fetcher, UnexpectedFormatError } from '../source.ts';
 
 export interface MapLayer {
@@ -51,18 +51,13 @@ export async function fetchMapLayer(fetcher: Fetcher, layer: MapLayer): Promise<
   });
 }
 
-/** Features of saved pages, one page in memory at a time. */
-export async function* readMapLayer(
-  files: readonly FetchedFile[],
-): AsyncGenerator<readonly GeoJsonFeature[]> {
-  for (const file of files) yield (await readGeoJson(file.path, file.url)).features;
-}
-
-function isSingleFile(url: string): boolean {
+/** Whether an address is one file with the whole layer instead of a service. */
+export function isSingleFile(url: string): boolean {
   return isAbsolute(url) || url.startsWith('file:') || /\.(geo)?json(\?|$)/i.test(url);
 }
 
-function pageUrl({ url, layer, sortBy, pageFeatures }: MapLayer, start: number): string {
+/** Address of the page that begins after so many features. */
+export function pageUrl({ url, layer, sortBy, pageFeatures }: MapLayer, start: number): string {
   const sort = sortBy === undefined || sortBy === '' ? '' : `&sortBy=${sortBy}`;
   return (
     `${url}?service=WFS&version=2.0.0&request=GetFeature&typeNames=${layer}` +

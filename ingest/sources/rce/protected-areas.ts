@@ -10,7 +10,7 @@ import { fetchMapLayer } from './map-layer.ts';
 import { countOption, PROTECTED_AREAS, pageOf, serviceOption, textOption } from './sources.ts';
 
 /** Attributes of the layer of townscapes; dates stand twice, as `1969/05/13` and as `19690513`. */
-const TOWNSCAPE_FIELDS = {
+export const TOWNSCAPE_FIELDS = {
   name: { names: ['NAAM', 'name'], required: true },
   status: { names: ['JURSTATUS', 'juridische_status', 'gezichtsstatus'], required: true },
   // BRON_ID is the number of the townscape: Orvelte, 1325, stands between 1324 and 1326 there.
@@ -21,7 +21,7 @@ const TOWNSCAPE_FIELDS = {
   withdrawnTwin: { names: ['INGETROK_S'] },
 } as const satisfies Record<string, ColumnSpec>;
 
-const WORLD_HERITAGE_FIELDS = {
+export const WORLD_HERITAGE_FIELDS = {
   name: { names: ['NAAM', 'name'], required: true },
   number: { names: ['werelderfgoednummer', 'WE_NUMMER', 'UNESCO_ID', 'UNESCO_NR'] },
 } as const satisfies Record<string, ColumnSpec>;
