@@ -4,6 +4,7 @@ import { readSettings } from '../db/settings.ts';
 import { type CommandContext, EXIT, type ExitCode, errorText, exitCodeOf } from './commands/context.ts';
 import { ingest } from './commands/ingest.ts';
 import { mirrorFolder } from './commands/mirror-folder.ts';
+import { probe } from './commands/probe.ts';
 import { prune } from './commands/prune.ts';
 import { rollback } from './commands/rollback.ts';
 import { sample } from './commands/sample.ts';
@@ -12,6 +13,7 @@ import { verify } from './commands/verify.ts';
 import { IngestSettings, withOverrides } from './config.ts';
 import type { ProgressReporter } from './pipeline/progress.ts';
 import { GROUP_DECLARATIONS } from './sources/index.ts';
+import { PROBES } from './sources/probes.ts';
 
 const EXIT_CODES = `
 Exit codes: 0 all good, 1 a group failed or a file is damaged, 2 wrong usage or settings, 3 another run holds the
@@ -102,6 +104,24 @@ function createProgram(host: Host, run: Run): Command {
     .addOption(json())
     .addHelpText('after', examples(['status', 'for people'], ['status --json', 'for programs']))
     .action((options: JsonFlag) => run((context) => status(context, options)));
+
+  root
+    .command('probe')
+    .description(
+      'ask each publisher in a few kilobytes whether it still has what the sources declare, and say which line to ' +
+        'change where not; loads nothing',
+    )
+    .argument('[source...]', 'sources, or groups of them; all when none is named')
+    .option('--mirror <folder>', 'ask this folder instead of the internet', mirrorFolder)
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${examples(['probe', 'all'], ['probe cbs-key-figures vehicles', 'one source and those of a group'])}
+Exit codes: 0 all agree, 1 something drifted, 2 wrong usage, 4 nothing drifted, but a publisher could not be reached.`,
+    )
+    .action((names: string[], options: JsonFlag & { mirror?: string }) =>
+      run((context) => probe(context, PROBES, names, options)),
+    );
 
   root
     .command('rollback')

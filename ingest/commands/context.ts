@@ -7,7 +7,15 @@ import type { ProgressReporter } from '../pipeline/progress.ts';
 import type { GroupDeclaration } from '../sources/source.ts';
 
 /** What the process tells its caller. After an interruption it is 128 + the signal's number, as shells have it. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, locked: 3, interrupted: 130, terminated: 143 } as const;
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  locked: 3,
+  unreachable: 4,
+  interrupted: 130,
+  terminated: 143,
+} as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

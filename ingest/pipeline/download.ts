@@ -135,7 +135,8 @@ function isTemporary(status: number): boolean {
   return status === 202 || status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
-async function statusFailure(
+/** Why an answer is no answer, by its status. */
+export async function statusFailure(
   url: string,
   response: Dispatcher.ResponseData,
   clock: RetryClock,

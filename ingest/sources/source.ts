@@ -111,11 +111,23 @@ export interface Fetcher {
 export type Insert = (values: readonly SqlValue[]) => void;
 export type SqlValue = string | number | bigint | Buffer | null;
 
+/** The served release of another group. */
+export interface OtherRelease {
+  readonly id: string;
+  /** The file, to be opened read-only. */
+  readonly path: string;
+}
+
 /** Steps 2 to 5 of the pipeline, as a source sees it. */
 export interface LoadContext {
   readonly label: ReleaseLabel;
   readonly database: Database;
   declaration(sourceId: string): SourceDeclaration;
+  /**
+   * The served release of another group that this group says it {@link GroupDeclaration.reads}; `undefined` where
+   * there is none, or none with the label of this build: what is made of a sample is no national data.
+   */
+  release(group: Group): OtherRelease | undefined;
   /**
    * A prepared insert for some columns of a table, by the keys of the Drizzle table. Rows go in in large
    * transactions. `onConflict: 'ignore'` drops a row whose key exists already and returns nothing.
@@ -174,6 +186,8 @@ export interface Invariant {
 export interface GroupDeclaration<Files = unknown> {
   readonly id: Group;
   readonly sources: readonly SourceDeclaration[];
+  /** Other groups whose served release the load looks things up in: a new one of them is news for this group. */
+  readonly reads?: readonly Group[];
   /** Step 1: gets everything the load needs. */
   fetch(fetcher: Fetcher): Promise<Files>;
   /** All files that {@link fetch} got; they are recorded in the release. */
@@ -192,6 +206,21 @@ export interface GroupDeclaration<Files = unknown> {
   readonly maximumRejectedShare: number;
 }
 
+/** What was expected of a publisher's file, what was found, and what to do. */
+export interface UnmetExpectation {
+  readonly sourceId: string;
+  readonly file: string;
+  readonly expected: string;
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+/** The one sentence about it, whether a load meets the surprise or a probe does. */
+export function expectationSentence({ sourceId, file, expected, found, remedy }: UnmetExpectation): string {
+  const sentence = `${sourceId}: ${file}: expected ${expected}, found ${found}.`;
+  return remedy === undefined ? sentence : `${sentence} ${remedy}`;
+}
+
 /** The publisher's file is not what its declaration says: names the file, what was expected, and what to do. */
 export class UnexpectedFormatError extends Error {
   override readonly name = 'UnexpectedFormatError';
@@ -199,11 +228,8 @@ export class UnexpectedFormatError extends Error {
   readonly sourceId: string;
   readonly file: string;
 
-  constructor(details: { sourceId: string; file: string; expected: string; found: string; remedy?: string }) {
-    super(
-      `${details.sourceId}: ${details.file}: expected ${details.expected}, found ${details.found}.` +
-        (details.remedy === undefined ? '' : ` ${details.remedy}`),
-    );
+  constructor(details: UnmetExpectation) {
+    super(expectationSentence(details));
     this.sourceId = details.sourceId;
     this.file = details.file;
   }

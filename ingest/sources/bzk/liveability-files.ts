@@ -35,7 +35,8 @@ export const LEEFBAAROMETER: SourceDeclaration = {
   },
 };
 
-const SCORE_ENTRIES: readonly { readonly pattern: RegExp; readonly needed: boolean }[] = [
+/** Files in the zip; districts and municipalities may be left out of it. */
+export const SCORE_ENTRIES: readonly { readonly pattern: RegExp; readonly needed: boolean }[] = [
   { pattern: scoresOf('buurt(en)?'), needed: true },
   { pattern: scoresOf('wijk(en)?'), needed: false },
   { pattern: scoresOf('gemeenten?'), needed: false },
@@ -77,13 +78,10 @@ export async function fetchScores(fetcher: Fetcher): Promise<FetchedFile[]> {
 async function fetchFromMapService(fetcher: Fetcher, declaration: SourceDeclaration): Promise<FetchedFile[]> {
   const years = String(declaration.options?.wfsYears ?? '').split(',');
   const files: FetchedFile[] = [];
-  for (const year of years.map((text) => text.trim().slice(-2))) {
+  for (const year of years.map((text) => text.trim())) {
     for (const layer of WFS_LAYERS) {
       for (let start = 0; ; start += WFS_PAGE) {
-        const url =
-          `${declaration.urls.wfs ?? ''}?service=WFS&version=2.0.0&request=GetFeature` +
-          `&typeName=lbm3:${layer}score${year}&propertyName=${WFS_ATTRIBUTES}&sortBy=id` +
-          `&count=${WFS_PAGE}&startIndex=${start}&outputFormat=application/json`;
+        const url = scoreLayerUrl(declaration, year, layer, { count: WFS_PAGE, start });
         const file = await fetcher.file({ sourceId: declaration.id, url, expect: 'json' });
         files.push(file);
         if ((await readFeatureAttributes(file.path)).length < WFS_PAGE) break;
@@ -91,6 +89,20 @@ async function fetchFromMapService(fetcher: Fetcher, declaration: SourceDeclarat
     }
   }
   return files;
+}
+
+/** The address of a page of scores; layers are named by the last two digits of their year. */
+export function scoreLayerUrl(
+  { urls }: SourceDeclaration,
+  year: string,
+  layer: (typeof WFS_LAYERS)[number],
+  page: { readonly count: number; readonly start: number },
+): string {
+  return (
+    `${urls.wfs ?? ''}?service=WFS&version=2.0.0&request=GetFeature` +
+    `&typeName=lbm3:${layer}score${year.slice(-2)}&propertyName=${WFS_ATTRIBUTES}&sortBy=id` +
+    `&count=${page.count}&startIndex=${page.start}&outputFormat=application/json`
+  );
 }
 
 /** Rows of a downloaded file, whichever it is: looked at, not believed by its name. */

@@ -56,7 +56,7 @@ export type MapFiles = { readonly edition: SourceEdition } & (
 );
 
 /** The whole country has some 150 MB without figures. */
-const SMALLEST_GEOPACKAGE_BYTES = 50_000_000;
+export const SMALLEST_GEOPACKAGE_BYTES = 50_000_000;
 
 /**
  * Gets one map.
@@ -92,21 +92,10 @@ export function filesOfMap(files: MapFiles | undefined): readonly FetchedFile[] 
 
 async function fetchEdition(
   fetcher: Fetcher,
-  { urls, options }: SourceDeclaration,
+  declaration: SourceDeclaration,
   edition: SourceEdition,
 ): Promise<MapFiles | undefined> {
-  const fill = (template: string, values: Readonly<Record<string, string>>) =>
-    template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-  const year = String(edition.year);
-  if (edition.url !== undefined && !isGeoPackage(edition.url)) {
-    return fetchFeatures(fetcher, edition, (layer) => fill(edition.url ?? '', { year, layer }));
-  }
-  const versions = String(options?.versions ?? '').split(',');
-  const addresses =
-    edition.url === undefined
-      ? versions.map((version) => fill(urls.geopackage ?? '', { year, version: version.trim() }))
-      : [edition.url];
-  for (const url of addresses) {
+  for (const url of mapPackageUrls(declaration, edition)) {
     const file = await fetcher.optionalFile({
       sourceId: DISTRICT_MAP.id,
       url,
@@ -115,8 +104,33 @@ async function fetchEdition(
     });
     if (file !== undefined) return { edition, form: 'geopackage', file };
   }
-  if (edition.url !== undefined) return undefined;
-  return fetchFeatures(fetcher, edition, (layer) => fill(urls.features ?? '', { year, layer }));
+  if (edition.url !== undefined && isGeoPackage(edition.url)) return undefined;
+  return fetchFeatures(fetcher, edition, (layer) => mapFeaturesUrl(declaration, edition, layer));
+}
+
+/** Where the file of an edition may be, the newest version first; none where its `url` names features. */
+export function mapPackageUrls(
+  { urls, options }: SourceDeclaration,
+  { year, url }: SourceEdition,
+): readonly string[] {
+  if (url !== undefined) return isGeoPackage(url) ? [url] : [];
+  const versions = String(options?.versions ?? '').split(',');
+  return versions.map((version) =>
+    fill(urls.geopackage ?? '', { year: String(year), version: version.trim() }),
+  );
+}
+
+/** The address of the first page of a layer. */
+export function mapFeaturesUrl(
+  { urls }: SourceDeclaration,
+  { year, url }: SourceEdition,
+  layer: MapLayer,
+): string {
+  return fill(url ?? urls.features ?? '', { year: String(year), layer });
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 function isGeoPackage(url: string): boolean {

@@ -40,6 +40,11 @@ const COLUMNS = {
   },
 } as const;
 
+/** @throws MissingColumnsError when a layer has no codes */
+export function checkMapHeader(layer: MapLayer, header: readonly string[]): void {
+  resolveColumns<string>(COLUMNS[layer], header);
+}
+
 /** Exports name layers as they like (`CBS_Buurten`). */
 const LAYER_NAMES: Readonly<Record<MapLayer, RegExp>> = { buurten: /buurt(en)?/i, wijken: /wijk(en)?/i };
 

@@ -60,6 +60,19 @@ const NAME_COLUMNS = {
 const KEY_ENTRY = /(^|\/)[^/]*_gwb[^/]*\.csv$/i;
 const NAMES_ENTRY = /(^|\/)(buurt|brt)[^/]*\.csv$/i;
 
+/** What every file must have. */
+export const POSTCODE_KEY_FILE = {
+  keys: KEY_ENTRY,
+  minimumBytes: 5_000_000,
+  /** @throws MissingColumnsError */
+  checkHeader: (header: readonly string[]) => resolveColumns(COLUMNS, header.map(withoutYear)),
+} as const;
+
+/** The address of an edition's file. */
+export function postcodeKeyUrl(edition: SourceEdition): string {
+  return edition.url ?? `${DOWNLOADS}/${edition.id}`;
+}
+
 export interface PostcodeKeyFiles {
   readonly edition: SourceEdition;
   readonly file: FetchedFile;
@@ -72,9 +85,9 @@ export async function fetchPostcodeKeys(fetcher: Fetcher): Promise<PostcodeKeyFi
   for (const edition of editions) {
     const file = await fetcher.optionalFile({
       sourceId: POSTCODE_KEYS.id,
-      url: edition.url ?? `${DOWNLOADS}/${edition.id}`,
+      url: postcodeKeyUrl(edition),
       expect: 'zip',
-      minimumBytes: 5_000_000,
+      minimumBytes: POSTCODE_KEY_FILE.minimumBytes,
     });
     if (file !== undefined) return { edition, file };
   }

@@ -129,7 +129,10 @@ function namesOf(columns: readonly TableColumn[]): string[] {
 }
 
 /** @throws UnresolvedFigureError when the price is not there, twice there, or not in euros */
-function priceColumn({ edition }: TableFiles, columns: readonly TableColumn[]): string {
+export function priceColumn(
+  { edition }: Pick<TableFiles, 'edition'>,
+  columns: readonly TableColumn[],
+): string {
   const found = columns.filter((column) => column.name === foldName(STEM));
   const [column] = found;
   const unit = column?.unit?.toLowerCase() ?? 'euro';

@@ -83,10 +83,8 @@ async function fetchTable(
     const file = await fetcher.optionalFile({ sourceId: declaration.id, url, expect: 'csv' });
     return file && { ...table, ...nothing, data: [file] };
   }
-  const base = edition.url ?? `${declaration.urls[protocol] ?? ''}/${edition.id}`;
   const request = (url: string) => ({ sourceId: declaration.id, url, expect: 'json' as const });
-  // Version 3 answers in Atom XML unless it is asked for JSON; the parameter must stand first, as in its own links.
-  const address = (name: string) => (protocol === 'v3' ? `${base}/${name}?$format=json` : `${base}/${name}`);
+  const address = (name: string) => tableAddress(declaration, edition, protocol, name);
   const pages = (name: string) => fetchPages(address(name), (url) => fetcher.file(request(url)));
 
   const columns = await fetcher.optionalFile(
@@ -113,7 +111,20 @@ async function fetchTable(
   };
 }
 
-function protocolOf(declaration: SourceDeclaration, edition: SourceEdition): Protocol {
+/** The address of a part of a table, such as `DataProperties` or `TypedDataSet`. */
+export function tableAddress(
+  { urls }: SourceDeclaration,
+  edition: SourceEdition,
+  protocol: 'v3' | 'v4',
+  part: string,
+): string {
+  const base = edition.url ?? `${urls[protocol] ?? ''}/${edition.id}`;
+  // Version 3 answers in Atom XML unless it is asked for JSON; the parameter must stand first, as in its own links.
+  return protocol === 'v3' ? `${base}/${part}?$format=json` : `${base}/${part}`;
+}
+
+/** @throws RangeError when the option `protocol` is neither */
+export function protocolOf(declaration: SourceDeclaration, edition: SourceEdition): Protocol {
   if (edition.url !== undefined && /\.csv$/i.test(edition.url)) return 'csv';
   if (edition.url !== undefined) return /odata(?:feed|api)/i.test(edition.url) ? 'v3' : 'v4';
   const option = declaration.options?.protocol;

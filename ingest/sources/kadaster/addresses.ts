@@ -48,6 +48,9 @@ export const BAG: SourceDeclaration = {
   options: { format: 'extract' },
 };
 
+/** A smaller national file is not the whole. */
+export const MINIMUM_BYTES = { extract: 2_500_000_000, geopackage: 5_000_000_000 } as const;
+
 export interface AddressFiles {
   readonly format: 'extract' | 'geopackage';
   readonly register: FetchedFile;
@@ -165,9 +168,7 @@ async function fetch(fetcher: Fetcher): Promise<AddressFiles> {
   const register = await firstThatExists(
     fetcher,
     isExtract ? [urls.extract, urls.extractFormer] : [urls.geopackage, urls.geopackageFormer],
-    isExtract
-      ? { expect: 'zip', minimumBytes: 2_500_000_000 }
-      : { expect: 'sqlite', minimumBytes: 5_000_000_000 },
+    { expect: isExtract ? 'zip' : 'sqlite', minimumBytes: MINIMUM_BYTES[format] },
   );
   const stateDate = isExtract ? await readStateDate(register) : readLightStateDate(register);
   return { format, register, stateDate, municipalities: await fetchMunicipalities(fetcher, stateDate) };

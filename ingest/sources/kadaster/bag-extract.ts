@@ -29,6 +29,12 @@ const PARTS: readonly { type: BagType; letters: string }[] = [
 const partZip = (letters: string) => new RegExp(`(^|/)\\d{4}${letters}\\d{8}\\.zip$`);
 const RELATIONS_ZIP = /(^|\/)GEM-WPL-RELATIE-\d{8}\.zip$/;
 const DELIVERY_DOCUMENT = /(^|\/)Leveringsdocument-BAG-Extract\.xml$/;
+/** What every extract holds. */
+export const EXTRACT_ENTRIES: readonly RegExp[] = [
+  DELIVERY_DOCUMENT,
+  RELATIONS_ZIP,
+  ...PARTS.map(({ letters }) => partZip(letters)),
+];
 const LONGEST_DELIVERY_DOCUMENT = 1024 * 1024;
 
 /**

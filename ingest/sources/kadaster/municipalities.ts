@@ -116,7 +116,8 @@ export async function fetchMunicipalityTable(
   return { form: 'table', rows, properties, edition: edition.id, year: edition.year };
 }
 
-function tableUrl(template: string, edition: SourceEdition): string {
+/** The address of a table: that of the edition, or the template with its id. */
+export function tableUrl(template: string, edition: SourceEdition): string {
   return edition.url ?? template.replace('{table}', encodeURIComponent(edition.id));
 }
 
@@ -197,7 +198,11 @@ interface Property {
  * Reads a yearly table. Its columns are numbered through all the regional divisions that it holds (`Code_28` was the
  * province once, and is something else another year), so they are found by the title of their group.
  */
-function readTable(rowsJson: string, propertiesJson: string, files: MunicipalityFiles): Municipality[] {
+export function readTable(
+  rowsJson: string,
+  propertiesJson: string,
+  files: MunicipalityFiles,
+): Municipality[] {
   const properties = valuesOf<Property>(propertiesJson, files.properties ?? files.rows);
   const key = (group: RegExp, title: RegExp) => {
     const groups = new Set(properties.filter((one) => group.test(one.Title.trim())).map((one) => one.ID));

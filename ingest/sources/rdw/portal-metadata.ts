@@ -5,7 +5,7 @@ import { type ColumnSpec, MissingColumnsError, normaliseColumnName } from '../..
 import { type FetchedFile, UnexpectedFormatError } from '../source.ts';
 
 /** The part of the portal's description of a data set that we use. */
-const PortalMetadata = Type.Object({
+export const PortalMetadata = Type.Object({
   /** Seconds since 1970. */
   rowsUpdatedAt: Type.Optional(Type.Number()),
   columns: Type.Array(Type.Object({ fieldName: Type.String() })),

@@ -35,6 +35,9 @@ const DATA_SETS: readonly DataSet[] = [
   { request: REGISTERED_VEHICLES_REQUEST, load: loadRegisteredVehicles },
 ];
 
+/** What is downloaded, in that order. */
+export const DATA_SET_REQUESTS: readonly DataSetRequest[] = DATA_SETS.map(({ request }) => request);
+
 const LARGEST_PLATE = 36 ** 6 - 1;
 
 /**

@@ -75,7 +75,7 @@ async function fetchLayer(
     for (const edition of declaration.editions ?? []) {
       // Before the download: of a name without a year, or of another one, nothing can be used.
       requireDataYear(declaration.id, edition, Number.POSITIVE_INFINITY);
-      const url = edition.url ?? `${declaration.urls.folder ?? ''}${edition.id}.zip`;
+      const url = layerUrl(declaration, edition);
       const { minimumBytes } = product;
       const request: FetchRequest = { sourceId: declaration.id, url, expect: kindOf(url), minimumBytes };
       const file = await fetcher.optionalFile(request);
@@ -100,8 +100,13 @@ async function fetchLayer(
   });
 }
 
+/** The address of a layer: that of the edition, or a zip of its name in the folder. */
+export function layerUrl({ urls }: SourceDeclaration, edition: SourceEdition): string {
+  return edition.url ?? `${urls.folder ?? ''}${edition.id}.zip`;
+}
+
 /** A layer may also be given as a bare raster, e.g. one that an operator has rewritten. */
-function kindOf(url: string): FetchRequest['expect'] {
+export function kindOf(url: string): FetchRequest['expect'] {
   if (/\.tiff?(\?|$)/i.test(url)) return 'any';
   return /\.asc(\?|$)/i.test(url) ? 'csv' : 'zip';
 }

@@ -1,0 +1,7 @@
+import { packageVersion } from './fingerprint.ts';
+
+/** Who asks, and how to reach the operator: publishers would rather write a mail than block an address. */
+export function userAgent(operatorContact: string | undefined): string {
+  const contact = operatorContact === undefined ? '' : ` (+${operatorContact})`;
+  return `dutch-address-vehicle-facts/${packageVersion()}${contact}`;
+}
