@@ -97,7 +97,7 @@ export const HERITAGE: GroupDeclaration<HeritageFiles> = {
                AND (SELECT count(*) FROM protected_area WHERE kind = 'archaeological_site') >= 0.8 * count(*)`,
     },
     {
-      // St Donatus' church in Leuth; a house in Rotterdam.
+      // A church (H. Donatuskerk), and a house in Rotterdam: both are in the publisher's own records.
       name: 'monument 523080 is listed since 2001-12-17, or 524327 is unit 0599010000360091',
       sql: `SELECT 1 WHERE EXISTS (SELECT 1 FROM monument WHERE number = 523080 AND listed_since = '2001-12-17')
                 OR EXISTS (SELECT 1 FROM monument_object

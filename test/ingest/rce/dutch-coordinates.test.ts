@@ -5,7 +5,7 @@ import { toRdArea, toRdPoint } from '../../../ingest/sources/rce/dutch-coordinat
 
 describe('a point of the Netherlands', () => {
   it('is the same in metres, as longitude and latitude, and swapped', () => {
-    // A corner of St Donatus' church in Leuth, as its publisher gives it in both systems.
+    // A corner of the church of monument 523080, as its publisher gives it in both systems.
     const expected = { xM: expect.closeTo(167279, 1), yM: expect.closeTo(428833, 1) };
     expect(toRdPoint(167279, 428833)).toEqual({ xM: 167279, yM: 428833 });
     expect(toRdPoint(5.5654048693943, 51.847938971116)).toEqual(expected);
