@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { GROUPS, type Group, isGroup } from '../db/groups.ts';
-import { readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
+import { groupsLeftOut, readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
 
 /** Environment variables of the server. */
 export const ServerSettings = Type.Object({
@@ -36,7 +36,7 @@ export const ServerSettings = Type.Object({
   }),
   SQLITE_CACHE_KIB: Type.Integer({
     minimum: 256,
-    default: 8192,
+    default: 2048,
     description: 'Page cache of each group of data, in KiB.',
   }),
 });
@@ -52,6 +52,8 @@ export interface Config {
   readonly publicBaseUrl: string;
   readonly logLevel: LogLevel;
   readonly readyGroups: readonly Group[];
+  /** Groups that are not answered from although they may be loaded. */
+  readonly leftOutGroups: readonly Group[];
   readonly releasePollMs: number;
   readonly sqliteCacheKib: number;
 }
@@ -59,13 +61,15 @@ export interface Config {
 /** @throws SettingsError naming each setting that cannot be used, and what to write */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const settings: Static<typeof ServerSettings> = readSettings(ServerSettings, env);
+  const leftOutGroups = groupsLeftOut(settings);
   return {
     dataDir: settings.DATA_DIR,
     port: settings.PORT,
     host: settings.HOST,
     publicBaseUrl: (settings.PUBLIC_BASE_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     logLevel: settings.LOG_LEVEL,
-    readyGroups: groupsOf(settings.READY_GROUPS),
+    readyGroups: groupsOf(settings.READY_GROUPS).filter((group) => !leftOutGroups.includes(group)),
+    leftOutGroups,
     releasePollMs: settings.RELEASE_POLL_MS,
     sqliteCacheKib: settings.SQLITE_CACHE_KIB,
   };

@@ -142,6 +142,8 @@ export interface StoreOptions {
   cacheKib?: number;
   /** How often the manifest is looked at when the file system does not report changes. */
   pollMs?: number;
+  /** Groups that are not opened although they may have a release. */
+  leaveOut?: readonly Group[];
   onReopen?: (snapshot: Snapshot) => void;
   /**
    * A published release could not be opened. The group's previous release stays in use (at start, where there is
@@ -165,7 +167,7 @@ export class Store {
 
   /** @throws ManifestError when `current.json` is damaged; a damaged release only makes its own group unavailable */
   constructor(options: StoreOptions) {
-    this.#options = { cacheKib: 8192, pollMs: 5000, ...options };
+    this.#options = { cacheKib: 2048, pollMs: 5000, ...options };
     const stamp = stampOf(manifestPath(options.dataDir));
     const { snapshot, complete } = this.#open(stamp, {});
     if (complete) this.#manifestStamp = stamp;
@@ -245,8 +247,9 @@ export class Store {
    * @throws DatasetUnavailableError when the release in use cannot be opened again either: the old set then stays
    */
   #open(stamp: string, inUse: Snapshot['releases']): Opened {
-    const { dataDir, cacheKib } = this.#options;
+    const { dataDir, cacheKib, leaveOut = [] } = this.#options;
     const groups = { ...readManifest(dataDir).groups };
+    for (const group of leaveOut) delete groups[group];
     const replaced = new Set<Group>();
     for (;;) {
       try {
@@ -292,7 +295,7 @@ function stampOf(path: string): string {
  * `file:` addresses; so the first release is opened read-only as the main file, and every release, it included, is
  * attached under its group's name.
  */
-export function openSnapshot(dataDir: string, manifest: Manifest, cacheKib = 8192): Snapshot {
+export function openSnapshot(dataDir: string, manifest: Manifest, cacheKib = 2048): Snapshot {
   const entries = GROUPS.flatMap((group) => {
     const entry = manifest.groups[group];
     return entry === undefined ? [] : [{ group, entry, path: join(dataDir, entry.file) }];

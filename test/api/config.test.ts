@@ -13,7 +13,7 @@ describe('settings of the server', () => {
       logLevel: 'info',
       readyGroups: [...GROUPS],
       releasePollMs: 5000,
-      sqliteCacheKib: 8192,
+      sqliteCacheKib: 2048,
     });
   });
 

@@ -24,7 +24,7 @@ export async function measureHttp(): Promise<Measurement[]> {
   const port = await freePort();
   const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
   await runScript('ingest/cli.ts', ['sample', '--if-empty'], env);
-  const server = startScript('api/server.ts', [], env);
+  const server = startScript('api/server.ts', [], env, ['--max-semi-space-size=4']);
   server.stdout?.resume();
   const measurements: Measurement[] = [];
   try {
