@@ -8,8 +8,9 @@ export function startScript(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  return spawn(process.execPath, [...nodeOptions, '--import', 'tsx', script, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
