@@ -183,8 +183,10 @@ export function crimeByOffence(
 
 /** An area or the country, with its residents. */
 interface Side {
-  /** Undefined where the division of the counts does not have the area. */
+  /** Undefined where the release does not have it. */
   readonly regionId: number | undefined;
+  /** Why there are no counts, where there are none. */
+  readonly absent: 'area_absent' | 'not_published';
   readonly residents: number | null;
   readonly problem: NoRateReason | null;
 }
@@ -197,8 +199,7 @@ function compare(
   const [newest] = filledYears(snapshot);
   if (newest === undefined) return undefined;
   const { year, divisionYear, provisional } = newest;
-  const inDivision = area.firstYear <= divisionYear && divisionYear <= area.lastYear;
-  const local = sideOf(snapshot, inDivision ? area : undefined, divisionYear);
+  const local = sideOf(snapshot, area, divisionYear);
   // The country's borders do not move with the division: its residents are those of the year of the crimes.
   const national = sideOf(snapshot, findRegion(snapshot, 'NL00'), year);
   const basis = {
@@ -213,7 +214,9 @@ function compare(
 }
 
 function sideOf(snapshot: Snapshot, region: Region | undefined, year: number): Side {
-  if (region === undefined) return { regionId: undefined, residents: null, problem: 'area_absent' };
+  if (region === undefined) {
+    return { regionId: undefined, absent: 'area_absent', residents: null, problem: null };
+  }
   const residents = residentsOf(snapshot).get({ regionId: region.id, year })?.residents ?? null;
   const problem = (): NoRateReason | null => {
     if (/^BU.*999[78]$/.test(region.code)) return 'fictitious_area';
@@ -221,17 +224,22 @@ function sideOf(snapshot: Snapshot, region: Region | undefined, year: number): S
     if (residents === null) return 'residents_unknown';
     return residents < FEWEST_RESIDENTS ? 'few_residents' : null;
   };
-  return { regionId: region.id, residents, problem: problem() };
+  const inDivision = region.firstYear <= year && year <= region.lastYear;
+  return {
+    regionId: region.id,
+    absent: inDivision ? 'not_published' : 'area_absent',
+    residents,
+    problem: problem(),
+  };
 }
 
 function rate(
-  { regionId, residents, problem }: Side,
+  { absent, residents, problem }: Side,
   row: { readonly crimes: number | null } | undefined,
 ): CrimeRate {
   const crimes = row?.crimes ?? null;
   const none = (missing: NoRateReason): CrimeRate => ({ crimes, per1000Residents: null, missing });
-  if (regionId === undefined) return none('area_absent');
-  if (row === undefined) return none('not_published');
+  if (row === undefined) return none(absent);
   if (crimes === null) return none('withheld');
   if (problem !== null || residents === null) return none(problem ?? 'residents_unknown');
   return { crimes, per1000Residents: (crimes * 1000) / residents, missing: null };
