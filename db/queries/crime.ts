@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { remembered } from '../remembered.ts';
 import { keyFigures, topicEdition } from '../schema/neighbourhoods.ts';
 import {
   ALL_OFFENCES,
@@ -128,7 +129,9 @@ const countOf = preparedQuery((database) =>
  * @returns undefined when no year of registered crime is loaded
  * @throws DatasetUnavailableError when no release of neighbourhoods is loaded
  */
-export function totalCrime(
+export const totalCrime = remembered((area: Region) => String(area.id), readTotalCrime);
+
+function readTotalCrime(
   snapshot: Snapshot,
   area: Region,
 ): (CrimeBasis & { readonly total: OffenceRates }) | undefined {

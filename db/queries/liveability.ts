@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { remembered } from '../remembered.ts';
 import { liveabilityScore, liveabilityYear } from '../schema/liveability.ts';
 import { preparedQuery, type Snapshot } from '../store.ts';
 
@@ -47,7 +48,9 @@ const newestYears = preparedQuery((database) => {
  * district's. Neighbourhoods of fewer than about 100 residents have no score of their own.
  * @throws DatasetUnavailableError when no release of liveability is loaded
  */
-export function liveabilityOf(snapshot: Snapshot, areaCodes: readonly string[]): Liveability | undefined {
+export const liveabilityOf = remembered((areaCodes: readonly string[]) => areaCodes.join(), readLiveability);
+
+function readLiveability(snapshot: Snapshot, areaCodes: readonly string[]): Liveability | undefined {
   snapshot.require('liveability');
   for (const areaCode of areaCodes) {
     const [newest, previous] = scoresOfArea(snapshot).all({ areaCode });

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import { packPostcodeNumber } from '../postcode-number.ts';
+import { remembered } from '../remembered.ts';
 import {
   type FigureName,
   keyFigures,
@@ -161,12 +162,15 @@ export function surroundingRegions(
  * figure that the publisher withholds in that edition is null, not older. Only topics that may widen (income,
  * wealth) fall back to the district and then the municipality, as `level` says.
  */
-export function figuresOfRegion(snapshot: Snapshot, asked: Region): RegionFigures {
-  const areas = new WideningAreas(snapshot, asked);
-  const years = filledYears(snapshot);
-  const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, areas, years.get(name))] as const);
-  return Object.fromEntries(topics) as RegionFigures;
-}
+export const figuresOfRegion = remembered(
+  (asked: Region) => String(asked.id),
+  (snapshot, asked): RegionFigures => {
+    const areas = new WideningAreas(snapshot, asked);
+    const years = filledYears(snapshot);
+    const topics = TOPIC_NAMES.map((name) => [name, topicFigures(name, areas, years.get(name))] as const);
+    return Object.fromEntries(topics) as RegionFigures;
+  },
+);
 
 /**
  * A region, its district and its municipality, each looked up when a topic first needs it, and of each only the

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { remembered } from '../remembered.ts';
 import { keyFigures } from '../schema/neighbourhoods.ts';
 import { AMENITIES, type Amenity, proximity, proximityEdition } from '../schema/neighbourhoods-proximity.ts';
 import { preparedQuery, type Snapshot } from '../store.ts';
@@ -74,7 +75,12 @@ const filledYears = preparedQuery((database) => {
  * @param fromKeyFigures the topic of distances of the same region
  * @throws DatasetUnavailableError when no release of neighbourhoods is loaded
  */
-export function distancesOfRegion(
+export const distancesOfRegion = remembered(
+  (asked: Region, _fromKeyFigures: TopicFigures<'distance'>) => String(asked.id),
+  readDistances,
+);
+
+function readDistances(
   snapshot: Snapshot,
   asked: Region,
   fromKeyFigures: TopicFigures<'distance'>,
