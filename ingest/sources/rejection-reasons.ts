@@ -1,0 +1,81 @@
+/**
+ * Why rows of each source are refused, by the id of the source, as the reasons stand in the status and in the
+ * `rejection` table of a release. A test holds the list against the code. What is left out by design is no rejection:
+ * that is noted.
+ */
+export const REJECTION_REASONS: Readonly<Record<string, readonly string[]>> = {
+  'bag-extract': [
+    'house number is not 1 to 99999',
+    'number without a street',
+    'postcode is not four digits and two letters',
+    'object without a point in the Netherlands',
+    'unknown status',
+    'unknown use',
+    // Of the light edition only.
+    'town without an id or name',
+    'building without an id or with an unknown status',
+    'object without an id or with an unknown status',
+    'object without a complete address',
+  ],
+  'bzk-leefbaarometer': [
+    'unknown area code',
+    'unreadable year',
+    'unreadable score',
+    'area and year stand twice',
+  ],
+  'cbs-areas': ['unknown region code', 'no outline', 'outline outside the country'],
+  'cbs-key-figures': ['unknown region code', 'unreadable <figure>'],
+  'cbs-postcode-keys': ['unknown neighbourhood code', 'not a postcode and number'],
+  'cbs-proximity': ['unknown region code', 'unreadable <figure>'],
+  'cbs-sale-prices': ['unreadable price', 'unknown region code or year'],
+  'defect-catalogue': ['not a defect code', 'a code without a text'],
+  'duo-schools': ['not a code of a location', 'no name'],
+  'inspection-defects': ['not a plate', 'no day of inspection', 'not a defect code'],
+  'inspection-reports': ['not a plate', 'no day of inspection'],
+  'odometer-codes': ['not a code and its explanation'],
+  'police-crime': [
+    'unknown region code',
+    'not a number of crimes',
+    'region twice in one answer',
+    'offence without a code or title',
+    'unknown municipality',
+  ],
+  'rce-linked-data': ['no monument number', 'listing date is no day', 'no id of the address register'],
+  'rce-monuments': [
+    'no monument number',
+    'neither built nor archaeological',
+    'no location',
+    'location outside the Netherlands',
+    'location cannot be read',
+    'no outline',
+    'outline outside the Netherlands',
+    'outline cannot be read',
+  ],
+  'rce-protected-areas': [
+    'status of the townscape is not known',
+    'no outline',
+    'outline outside the Netherlands',
+    'outline cannot be read',
+  ],
+  'recall-hazards': ['not a recall reference and a hazard code'],
+  'recall-notices': ['not a recall reference'],
+  'recall-status': ['not a plate', 'not a recall reference', 'not a recall status'],
+  'registered-vehicles': ['not a plate'],
+  'vehicle-fuel': ['not a plate', 'not a sequence number'],
+  ...Object.fromEntries(
+    [
+      'rivm-air-no2',
+      'rivm-air-no2-background',
+      'rivm-air-pm10',
+      'rivm-air-pm10-background',
+      'rivm-air-pm25',
+      'rivm-air-pm25-background',
+      'rivm-noise-aircraft',
+      'rivm-noise-all-sources',
+      'rivm-noise-industry',
+      'rivm-noise-rail',
+      'rivm-noise-road',
+      'rivm-noise-wind-turbines',
+    ].map((id) => [id, ['impossible figure']]),
+  ),
+};
