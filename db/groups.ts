@@ -8,6 +8,7 @@ export const GROUPS = [
   'liveability',
   'environment',
   'heritage',
+  'schools',
   'vehicles',
 ] as const;
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Group } from '../../db/groups.ts';
+import type { Group, ReleaseLabel } from '../../db/groups.ts';
 import { readManifest } from '../../db/manifest.ts';
 import { listReleases, type ReleaseInfo } from '../../db/release.ts';
+import type { OtherRelease } from '../sources/source.ts';
 import { type PreviousRelease, readPreviousRelease } from './profile.ts';
 
 /**
@@ -20,6 +21,21 @@ export function knownRelease(dataDir: string, info: ReleaseInfo): string | undef
   );
   if (rolledBack === undefined) return undefined;
   return `Nothing new: ${rolledBack.id} holds the same and was rolled back. Run with --force to publish it again.`;
+}
+
+/** The served releases of other groups that a group reads, by group; a group without one has `undefined`. */
+export type OtherReleases = ReadonlyMap<Group, OtherRelease | undefined>;
+
+/** Those with the build's own label: nothing of a sample goes into national data. */
+export function otherReleases(dataDir: string, groups: readonly Group[], label: ReleaseLabel): OtherReleases {
+  const served = readManifest(dataDir).groups;
+  return new Map(
+    groups.map((group) => {
+      const entry = served[group];
+      if (entry === undefined || entry.label !== label) return [group, undefined];
+      return [group, { id: entry.release, path: join(dataDir, entry.file) }];
+    }),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReleaseLabel } from '../../db/groups.ts';
 import type { FetchedFile, SourceDeclaration } from '../sources/source.ts';
+import type { OtherReleases } from './existing-releases.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -43,8 +44,8 @@ function computeCodeVersion(): string {
 }
 
 /**
- * Hash of everything that decides what a release holds: files, settings of the sources, code, schema, label. Two
- * builds with the same fingerprint would hold the same rows.
+ * Hash of everything that decides what a release holds: files, settings of the sources, code, schema, label, and the
+ * releases of other groups that are read. Two builds with the same fingerprint would hold the same rows.
  */
 export function fingerprintOf(input: {
   readonly label: ReleaseLabel;
@@ -52,6 +53,7 @@ export function fingerprintOf(input: {
   readonly schemaVersion: string;
   readonly declarations: readonly SourceDeclaration[];
   readonly files: readonly FetchedFile[];
+  readonly otherReleases: OtherReleases;
 }): string {
   const settings = input.declarations.map(({ id, urls, editions, options }) => ({
     id,
@@ -60,7 +62,8 @@ export function fingerprintOf(input: {
     options,
   }));
   const files = input.files.map(({ sourceId, url, sha256 }) => `${sourceId} ${url} ${sha256}`).sort();
+  const others = [...input.otherReleases].map(([group, release]) => `${group} ${release?.id ?? ''}`).sort();
   return createHash('sha256')
-    .update(JSON.stringify([input.label, input.codeVersion, input.schemaVersion, settings, files]))
+    .update(JSON.stringify([input.label, input.codeVersion, input.schemaVersion, settings, files, others]))
     .digest('hex');
 }

@@ -3,7 +3,8 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Group, ReleaseLabel } from '../../db/groups.ts';
 import { normaliseColumnName } from '../formats/columns.ts';
-import type { Insert, LoadContext, SourceDeclaration, SqlValue } from '../sources/source.ts';
+import type { Insert, LoadContext, OtherRelease, SourceDeclaration, SqlValue } from '../sources/source.ts';
+import type { OtherReleases } from './existing-releases.ts';
 import type { ProgressReporter } from './progress.ts';
 
 const ROWS_PER_TRANSACTION = 100_000;
@@ -55,6 +56,8 @@ export interface LoadContextOptions {
   readonly database: Database;
   /** With the operator's overrides applied. */
   readonly declarations: readonly SourceDeclaration[];
+  /** Of the groups that this one reads. */
+  readonly otherReleases?: OtherReleases;
   readonly progress: ProgressReporter;
   readonly signal: AbortSignal;
 }
@@ -87,6 +90,14 @@ export class BuildContext implements LoadContext {
       throw new Error(`The group ${this.#options.group} declares no source "${sourceId}".`);
     }
     return found;
+  }
+
+  release(group: Group): OtherRelease | undefined {
+    const others = this.#options.otherReleases;
+    if (others?.has(group) !== true) {
+      throw new Error(`The group ${this.#options.group} does not say that it reads ${group}.`);
+    }
+    return others.get(group);
   }
 
   insert<Table extends SQLiteTable>(

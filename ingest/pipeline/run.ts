@@ -17,15 +17,16 @@ import {
 import type { FetchedFile, GroupDeclaration } from '../sources/source.ts';
 import { CheckError, checkBuild, checkChanges } from './check.ts';
 import { requireDiskSpace, withRemedy } from './disk-space.ts';
-import { knownRelease, previousRelease } from './existing-releases.ts';
+import { knownRelease, type OtherReleases, otherReleases, previousRelease } from './existing-releases.ts';
 import { createFetcher, type FetcherOptions } from './fetch.ts';
-import { codeVersion, fingerprintOf, packageVersion } from './fingerprint.ts';
+import { codeVersion, fingerprintOf } from './fingerprint.ts';
 import { BuildContext } from './load-context.ts';
 import { profileTables } from './profile.ts';
 import { type ProgressReporter, SILENT, type Step } from './progress.ts';
 import { writeQualityRows } from './quality-rows.ts';
 import { writeReleaseRows } from './release-rows.ts';
 import { errorCodeOf, type RunLog, type RunReport } from './run-report.ts';
+import { userAgent } from './user-agent.ts';
 
 export interface RunOptions {
   readonly dataDir: string;
@@ -146,13 +147,20 @@ async function bringUpToDate<Files>(
 
   const now = new Date();
   const versions = { codeVersion: codeVersion(), schemaVersion: schemaVersion(group.id) };
+  const others = otherReleases(dataDir, group.reads ?? [], options.label);
   const info: ReleaseInfo = {
     id: nextReleaseId(dataDir, group.id, now),
     group: group.id,
     label: options.label,
     builtAt: now.toISOString(),
     ...versions,
-    fingerprint: fingerprintOf({ label: options.label, ...versions, declarations: group.sources, files }),
+    fingerprint: fingerprintOf({
+      label: options.label,
+      ...versions,
+      declarations: group.sources,
+      files,
+      otherReleases: others,
+    }),
   };
   const known = options.force === true ? undefined : knownRelease(dataDir, info);
   if (known !== undefined) {
@@ -163,7 +171,7 @@ async function bringUpToDate<Files>(
 
   const build = openBuild(dataDir, group.id, info.id);
   try {
-    await makeRelease(group, options, report, { build, info, fetched, files, timed });
+    await makeRelease(group, options, report, { build, info, fetched, files, others, timed });
     if (options.dryRun === true) {
       discardBuild(build);
       report.outcome = 'checked';
@@ -191,6 +199,7 @@ async function makeRelease<Files>(
     readonly info: ReleaseInfo;
     readonly fetched: Files;
     readonly files: readonly FetchedFile[];
+    readonly others: OtherReleases;
     readonly timed: Timer;
   },
 ): Promise<void> {
@@ -200,6 +209,7 @@ async function makeRelease<Files>(
     label: options.label,
     database: build.database,
     declarations: group.sources,
+    otherReleases: work.others,
     progress: options.progress ?? SILENT,
     signal: options.signal ?? NEVER,
   });
@@ -270,14 +280,13 @@ function stepTimer(group: GroupDeclaration, options: RunOptions, report: RunRepo
 }
 
 async function fetchFiles<Files>(group: GroupDeclaration<Files>, options: RunOptions): Promise<Files> {
-  const contact = options.operatorContact === undefined ? '' : ` (+${options.operatorContact})`;
   const fetcher = createFetcher({
     group: group.id,
     label: options.label,
     declarations: group.sources,
     dataDir: options.dataDir,
     ...(options.mirror === undefined ? {} : { mirror: options.mirror }),
-    userAgent: `dutch-address-vehicle-facts/${packageVersion()}${contact}`,
+    userAgent: userAgent(options.operatorContact),
     tokens: options.tokens ?? {},
     signal: options.signal ?? NEVER,
     progress: options.progress ?? SILENT,

@@ -1,5 +1,6 @@
 import { LIVEABILITY } from './bzk/liveability.ts';
 import { NEIGHBOURHOODS } from './cbs/neighbourhoods.ts';
+import { SCHOOLS } from './duo/schools.ts';
 import { ADDRESSES } from './kadaster/addresses.ts';
 import { HERITAGE } from './rce/heritage.ts';
 import { VEHICLES } from './rdw/vehicles.ts';
@@ -8,7 +9,7 @@ import type { GroupDeclaration } from './source.ts';
 
 /**
  * All groups, in the order in which they are brought up to date when several are due: the small ones first, so that
- * a new installation can answer something soon.
+ * a new installation can answer something soon. Schools come after the addresses, in which they are looked up.
  */
 export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
   LIVEABILITY,
@@ -16,5 +17,6 @@ export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
   ENVIRONMENT,
   HERITAGE,
   ADDRESSES,
+  SCHOOLS,
   VEHICLES,
 ];

@@ -7,6 +7,7 @@ import {
   PROXIMITY_PROBES,
   SALE_PRICE_PROBES,
 } from './cbs/probes.ts';
+import { SCHOOL_PROBES } from './duo/probes.ts';
 import { BAG_PROBES, MUNICIPALITY_PROBES } from './kadaster/probes.ts';
 import type { Probe } from './probe.ts';
 import { LINKED_DATA_PROBES, MONUMENT_PROBES, PROTECTED_AREA_PROBES } from './rce/probes.ts';
@@ -24,6 +25,7 @@ export const PROBES: Readonly<Record<string, readonly Probe[]>> = {
   'cbs-postcode-keys': POSTCODE_KEY_PROBES,
   'cbs-proximity': PROXIMITY_PROBES,
   'cbs-sale-prices': SALE_PRICE_PROBES,
+  'duo-schools': SCHOOL_PROBES,
   'police-crime': POLICE_CRIME_PROBES,
   'rce-linked-data': LINKED_DATA_PROBES,
   'rce-monuments': MONUMENT_PROBES,

@@ -78,7 +78,12 @@ describe('the bundled sample', () => {
     expect(count('heritage', 'monument')).toBe(9);
     expect(count('heritage', 'monument_object')).toBe(7);
     expect(count('heritage', 'protected_area')).toBe(6);
+    expect(count('schools', 'school')).toBe(10);
+    expect(count('schools', 'school', `location_quality = 'address'`)).toBe(8);
     expect(Number(count('vehicles', 'vehicle'))).toBeGreaterThanOrEqual(20);
+    expect(count('inspections', 'inspection')).toBe(29);
+    expect(count('inspections', 'inspection_defect')).toBe(12);
+    expect(count('inspections', 'defect_catalogue')).toBe(11);
   });
 
   it.each([
@@ -166,6 +171,22 @@ describe('the bundled sample', () => {
           WHERE code = 'NL00' AND offence_code = '0.0.0' AND year = 2024`,
       ),
     ).toEqual([{ crimes: 805_327, residents: 17_942_942, rate: 44.9 }]);
+  });
+
+  it('finds the schools in its own addresses, which are loaded before them', () => {
+    const { release = '' } = readManifest(dataDir).groups.addresses ?? {};
+    expect(
+      rows('schools', `SELECT rows FROM source_note WHERE text = 'found in the addresses of ${release}'`),
+    ).toEqual([{ rows: 8 }]);
+    expect(
+      rows(
+        'schools',
+        `SELECT name, town, location_quality FROM school WHERE location_quality IS NOT 'address'`,
+      ),
+    ).toEqual([
+      { name: 'Basisschool De Horizon', town: 'DOESBURG', location_quality: null },
+      { name: 'College De IJssel', town: 'Doesburg', location_quality: 'postcode' },
+    ]);
   });
 
   it('draws the outline of each neighbourhood around its addresses', () => {

@@ -6,6 +6,7 @@ import { HERITAGE_OVERRIDES, writeHeritageMirror } from './heritage-mirror.ts';
 import { writeKeyFigures2020Mirror } from './kwb-2020-mirror.ts';
 import { LEEFBAAROMETER_OVERRIDE, writeLeefbaarometerMirror } from './leefbaarometer-mirror.ts';
 import { writeToMirror } from './mirror-folder.ts';
+import { writeSchoolsMirror } from './schools-mirror.ts';
 import {
   fuelCsv,
   odometerTextsCsv,
@@ -42,6 +43,7 @@ export async function layOutRealFiles(mirror: string): Promise<void> {
   });
   writeLeefbaarometerMirror(mirror);
   writeHeritageMirror(mirror);
+  writeSchoolsMirror(mirror);
   // No real raster of noise or air is at hand: invented ones stand in.
   for (const [path, text] of sampleRasters())
     writeToMirror(mirror, `https://${dirname(path)}`, { [basename(path)]: text });
