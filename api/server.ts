@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     cacheKib: config.sqliteCacheKib,
     pollMs: config.releasePollMs,
+    leaveOut: config.leftOutGroups,
     onReopen: (snapshot) => app?.log.info({ releases: snapshot.version }, 'serving new releases'),
     onError: (error) => app?.log.error({ err: error }, 'a new release cannot be opened; the old one stays'),
   });

@@ -10,6 +10,7 @@ export const GROUPS = [
   'heritage',
   'schools',
   'vehicles',
+  'inspections',
 ] as const;
 
 export type Group = (typeof GROUPS)[number];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { type Static, type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { Group } from './groups.ts';
 
 /** A setting is missing or malformed. The message lists every bad setting and what to write. */
 export class SettingsError extends Error {
@@ -16,7 +17,21 @@ export const StoreSettings = Type.Object({
     default: './data',
     description: 'Folder that holds everything that is written: releases, downloads, keys, payments.',
   }),
+  VEHICLE_HISTORY: Type.Unsafe<'on' | 'off'>({
+    type: 'string',
+    enum: ['on', 'off'],
+    default: 'on',
+    description:
+      'on or off: whether inspections of vehicles and their defects, 9 GB to download, are loaded and answered from.',
+  }),
 });
+
+export type StoreSettings = Static<typeof StoreSettings>;
+
+/** The groups that the operator does without: neither loaded, nor waited for, nor answered from. */
+export function groupsLeftOut(settings: Pick<StoreSettings, 'VEHICLE_HISTORY'>): readonly Group[] {
+  return settings.VEHICLE_HISTORY === 'off' ? ['inspections'] : [];
+}
 
 /** Reads `.env` from the working folder where there is one; variables that are already set win. */
 export function loadDotEnv(): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { SettingsError, StoreSettings } from '../db/settings.ts';
+import { groupsLeftOut, SettingsError, StoreSettings } from '../db/settings.ts';
 import { cronProblem } from './schedule-plan.ts';
 import type { GroupDeclaration, SourceDeclaration, SourceOverride } from './sources/source.ts';
 
@@ -58,6 +58,20 @@ const Override = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/**
+ * The groups to bring up to date: without those that the operator does without, and with what the operator changes
+ * of their sources.
+ * @throws SettingsError as {@link withOverrides}
+ */
+export function groupsToLoad(
+  groups: readonly GroupDeclaration[],
+  settings: Pick<IngestSettings, 'SOURCES_FILE' | 'VEHICLE_HISTORY'>,
+): readonly GroupDeclaration[] {
+  const leftOut = groupsLeftOut(settings);
+  // The file may go on naming sources of a group that is left out.
+  return withOverrides(groups, settings.SOURCES_FILE).filter((group) => !leftOut.includes(group.id));
+}
 
 const ACCEPTED = '"cron", "urls", "editions" and "options"';
 

@@ -10,7 +10,7 @@ import { rollback } from './commands/rollback.ts';
 import { sample } from './commands/sample.ts';
 import { status } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
-import { IngestSettings, withOverrides } from './config.ts';
+import { groupsToLoad, IngestSettings } from './config.ts';
 import type { ProgressReporter } from './pipeline/progress.ts';
 import { GROUP_DECLARATIONS } from './sources/index.ts';
 import { PROBES } from './sources/probes.ts';
@@ -50,7 +50,7 @@ function createContext({ env, write, writeError, progress, signal }: Host): Comm
   const settings = readSettings(IngestSettings, env);
   return {
     settings,
-    groups: withOverrides(GROUP_DECLARATIONS, settings.SOURCES_FILE),
+    groups: groupsToLoad(GROUP_DECLARATIONS, settings),
     print: (text) => write(`${text}\n`),
     warn: (text) => writeError(`${text}\n`),
     progress,

@@ -8,7 +8,7 @@ import { Operations } from '../db/operations.ts';
 import { loadDotEnv, readSettings } from '../db/settings.ts';
 import { chooseGroups, EXIT, type ExitCode, errorText, exitCodeOf } from './commands/context.ts';
 import { mirrorFolder } from './commands/mirror-folder.ts';
-import { IngestSettings, withOverrides } from './config.ts';
+import { groupsToLoad, IngestSettings } from './config.ts';
 import { type RunResult, Scheduler } from './scheduler.ts';
 import { GROUP_DECLARATIONS } from './sources/index.ts';
 
@@ -73,7 +73,7 @@ async function schedule(names: readonly string[], flags: ScheduleFlags): Promise
   loadDotEnv();
   const settings = readSettings(IngestSettings, process.env);
   const dataDir = settings.DATA_DIR;
-  const groups = chooseGroups(withOverrides(GROUP_DECLARATIONS, settings.SOURCES_FILE), names);
+  const groups = chooseGroups(groupsToLoad(GROUP_DECLARATIONS, settings), names);
   const lock = acquireLock(join(dataDir, 'schedule.lock'), 'The scheduler');
   const operations = new Operations(dataDir);
   try {

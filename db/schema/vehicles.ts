@@ -15,7 +15,7 @@ import { integer, primaryKey, real, sqliteTable, sqliteView, text } from 'drizzl
  * (db/vehicle-register/field-values.ts). The ids have no foreign keys: they come from the loader's own dictionary,
  * and checking nine of them would be 150 million look-ups for each release.
  */
-function dictionary<Name extends string>(name: Name) {
+export function dictionary<Name extends string>(name: Name) {
   return sqliteTable(name, { id: integer('id').primaryKey(), text: text('text').notNull() });
 }
 
@@ -193,11 +193,12 @@ const character = (position: number) => {
   const place = 36 ** (5 - position);
   return `substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', (%plate% / ${place}) % 36 + 1, 1)`;
 };
-const plateText = (column: string) =>
+export const plateText = (column: string) =>
   sql.raw([0, 1, 2, 3, 4, 5].map(character).join(' || ').replaceAll('%plate%', column));
 const isoText = (column: string) =>
   sql.raw(`printf('%d-%02d-%02d', ${column} / 10000, ${column} / 100 % 100, ${column} % 100)`);
-const iso = (column: string) => sql`CASE WHEN ${sql.raw(column)} IS NOT NULL THEN ${isoText(column)} END`;
+export const iso = (column: string) =>
+  sql`CASE WHEN ${sql.raw(column)} IS NOT NULL THEN ${isoText(column)} END`;
 
 /** For analysts: a vehicle a row, with texts instead of ids and ISO dates. */
 export const vehicleText = sqliteView('vehicle_text', {

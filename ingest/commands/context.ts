@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { Group } from '../../db/groups.ts';
+import { type Group, isGroup } from '../../db/groups.ts';
 import { LockedError } from '../../db/lock.ts';
 import { SettingsError } from '../../db/settings.ts';
 import type { IngestSettings } from '../config.ts';
@@ -54,6 +54,11 @@ export function chooseGroups(
   const known = groups.map((group) => group.id as string);
   for (const name of names) {
     if (known.includes(name)) continue;
+    if (isGroup(name)) {
+      throw new UsageError(
+        `The group ${name} is left out by a setting. Write VEHICLE_HISTORY=on to load it.`,
+      );
+    }
     const nearest = closest(name.toLowerCase(), [...known, ...commands]);
     const hint = distance(name.toLowerCase(), nearest) <= LARGEST_SLIP ? ` Did you mean "${nearest}"?` : '';
     throw new UsageError(`There is no group "${name}".${hint} The groups are: ${known.join(', ')}.`);

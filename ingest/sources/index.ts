@@ -3,6 +3,7 @@ import { NEIGHBOURHOODS } from './cbs/neighbourhoods.ts';
 import { SCHOOLS } from './duo/schools.ts';
 import { ADDRESSES } from './kadaster/addresses.ts';
 import { HERITAGE } from './rce/heritage.ts';
+import { INSPECTIONS } from './rdw/inspections.ts';
 import { VEHICLES } from './rdw/vehicles.ts';
 import { ENVIRONMENT } from './rivm/environment.ts';
 import type { GroupDeclaration } from './source.ts';
@@ -19,4 +20,5 @@ export const GROUP_DECLARATIONS: readonly GroupDeclaration[] = [
   ADDRESSES,
   SCHOOLS,
   VEHICLES,
+  INSPECTIONS,
 ];

@@ -12,6 +12,7 @@ describe('settings of the server', () => {
       publicBaseUrl: 'http://localhost:3000',
       logLevel: 'info',
       readyGroups: [...GROUPS],
+      leftOutGroups: [],
       releasePollMs: 5000,
       sqliteCacheKib: 2048,
     });
@@ -22,6 +23,12 @@ describe('settings of the server', () => {
     expect(readConfig({ PUBLIC_BASE_URL: 'https://facts.example.org/nl/' }).publicBaseUrl).toBe(
       'https://facts.example.org/nl',
     );
+  });
+
+  it('do not wait for the inspections of vehicles when those are left out', () => {
+    const { readyGroups, leftOutGroups } = readConfig({ VEHICLE_HISTORY: 'off' });
+    expect(leftOutGroups).toEqual(['inspections']);
+    expect(readyGroups).toEqual(GROUPS.filter((group) => group !== 'inspections'));
   });
 
   it('may require some groups only', () => {

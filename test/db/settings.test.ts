@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError, StoreSettings } from '../../db/settings.ts';
+import { groupsLeftOut, readSettings, SettingsError, StoreSettings } from '../../db/settings.ts';
 
 const Example = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 3000, description: 'Port to listen on.' }),
@@ -31,7 +31,7 @@ function problemOf(schema: Parameters<typeof readSettings>[0], env: NodeJS.Proce
 describe('reading settings', () => {
   it('fills in defaults and leaves out what is optional', () => {
     expect(readSettings(Example, {})).toEqual({ PORT: 3000, TRUST_PROXY: false, LABEL: 'national' });
-    expect(readSettings(StoreSettings, {})).toEqual({ DATA_DIR: './data' });
+    expect(readSettings(StoreSettings, {})).toEqual({ DATA_DIR: './data', VEHICLE_HISTORY: 'on' });
   });
 
   it('turns text into numbers and booleans', () => {
@@ -49,7 +49,21 @@ describe('reading settings', () => {
   it('passes over variables that are not its own', () => {
     expect(readSettings(StoreSettings, { PATH: '/bin', DATA_DIR: '/srv/facts' })).toEqual({
       DATA_DIR: '/srv/facts',
+      VEHICLE_HISTORY: 'on',
     });
+  });
+});
+
+describe('VEHICLE_HISTORY', () => {
+  it('leaves a group out when it is off', () => {
+    expect(groupsLeftOut(readSettings(StoreSettings, {}))).toEqual([]);
+    expect(groupsLeftOut(readSettings(StoreSettings, { VEHICLE_HISTORY: 'off' }))).toEqual(['inspections']);
+  });
+
+  it('is on or off and nothing else', () => {
+    expect(problemOf(StoreSettings, { VEHICLE_HISTORY: 'no' })).toContain(
+      'VEHICLE_HISTORY is "no". on or off',
+    );
   });
 });
 

@@ -2,9 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../db/settings.ts';
-import { applyOverride, IngestSettings, loadSourceOverrides, withOverrides } from '../../ingest/config.ts';
+import {
+  applyOverride,
+  groupsToLoad,
+  IngestSettings,
+  loadSourceOverrides,
+  withOverrides,
+} from '../../ingest/config.ts';
 import { CC0, type SourceDeclaration } from '../../ingest/sources/source.ts';
 import { temporaryDataDir } from '../db/fixture.ts';
+import { groupDeclaration } from './group-declaration.ts';
 import { YEARS } from './pipeline/years-group.ts';
 
 const SOURCE: SourceDeclaration = {
@@ -31,7 +38,11 @@ const load = (content: unknown) => loadSourceOverrides(file(content), [SOURCE]);
 
 describe('settings of the ingest', () => {
   it('have defaults', () => {
-    expect(readSettings(IngestSettings, {})).toEqual({ DATA_DIR: './data', KEEP_RELEASES: 2 });
+    expect(readSettings(IngestSettings, {})).toEqual({
+      DATA_DIR: './data',
+      KEEP_RELEASES: 2,
+      VEHICLE_HISTORY: 'on',
+    });
   });
 
   it.each([
@@ -117,5 +128,21 @@ describe('the file of overrides', () => {
     const [years] = withOverrides([YEARS], file({ years: { urls: { years: '/srv/years.csv' } } }));
     expect(years?.sources[0]?.urls.years).toBe('/srv/years.csv');
     expect(withOverrides([YEARS], undefined)).toEqual([YEARS]);
+  });
+});
+
+describe('the groups to load', () => {
+  const groups = [YEARS, groupDeclaration('inspections', { 'inspection-reports': '30 7 * * *' })];
+  const toLoad = (env: NodeJS.ProcessEnv) =>
+    groupsToLoad(groups, readSettings(IngestSettings, env)).map(({ id }) => id);
+
+  it('are all of them, but for the inspections where VEHICLE_HISTORY is off', () => {
+    expect(toLoad({})).toEqual([YEARS.id, 'inspections']);
+    expect(toLoad({ VEHICLE_HISTORY: 'off' })).toEqual([YEARS.id]);
+  });
+
+  it('may have overrides of sources that are left out', () => {
+    const path = file({ 'inspection-reports': { cron: '0 9 * * *' } });
+    expect(toLoad({ VEHICLE_HISTORY: 'off', SOURCES_FILE: path })).toEqual([YEARS.id]);
   });
 });

@@ -6,19 +6,24 @@ import { type CsvBlock, readCsvBlocks } from '../../formats/csv-blocks.ts';
 import type { FetchedFile, LoadContext } from '../source.ts';
 import { asFormatError, DuplicateCounter, resolveDataSetColumns } from './data-set-file.ts';
 import type { DownloadedDataSet } from './download.ts';
-import { type PackedRows, type RowColumn, RowUnpacker } from './packed-rows.ts';
+import { type PackedRows, type RowColumn, RowUnpacker, type StoredValue } from './packed-rows.ts';
 
-export interface PackedLoad<Values, Key extends string, Column extends string> {
+/** How the files of a data set are read: by several threads, into packed rows. */
+export interface PackedRead<Values, Key extends string, Column extends string> {
   readonly context: LoadContext;
-  readonly table: SQLiteTable;
   readonly row: readonly RowColumn<Values, Key>[];
   readonly columns: Readonly<Record<Column, ColumnSpec>>;
   readonly notRead: readonly string[];
   readonly mapper: MapperModule<Readonly<Record<Column, number>>, PackedRows>;
-  /** Dictionary tables by vocabulary; the words of other vocabularies are stored as they are. */
-  readonly dictionaries: Readonly<Record<string, DictionaryTable>>;
   /** Threads that read; see readCsvBlocks. */
   readonly threads?: number;
+}
+
+export interface PackedLoad<Values, Key extends string, Column extends string>
+  extends PackedRead<Values, Key, Column> {
+  readonly table: SQLiteTable;
+  /** Dictionary tables by vocabulary; the words of other vocabularies are stored as they are. */
+  readonly dictionaries: Readonly<Record<string, DictionaryTable>>;
 }
 
 /**
@@ -29,53 +34,62 @@ export async function loadPacked<Values, Key extends string, Column extends stri
   load: PackedLoad<Values, Key, Column>,
   downloaded: DownloadedDataSet,
 ): Promise<void> {
-  const dictionaries = new Dictionaries(load.dictionaries);
-  for (const file of downloaded.files) {
-    try {
-      await loadFile(load, downloaded.sourceId, file, dictionaries);
-    } catch (error) {
-      throw asFormatError(error, downloaded.sourceId, file);
-    }
-  }
-  dictionaries.write(load.context);
-}
-
-async function loadFile<Values, Key extends string, Column extends string>(
-  load: PackedLoad<Values, Key, Column>,
-  sourceId: string,
-  file: FetchedFile,
-  dictionaries: Dictionaries,
-): Promise<void> {
   const { context } = load;
+  const dictionaries = new Dictionaries(Object.keys(load.dictionaries));
   const insert = context.insert(
     load.table,
     load.row.map((column) => column.key),
     { onConflict: 'ignore' },
   );
-  // Threads number the words of each file anew.
-  const unpacker = new RowUnpacker(load.row, dictionaries.storeWord);
-  const progress = context.progress(`load ${sourceId}`, file.bytes);
-  const duplicates = new DuplicateCounter(context, sourceId);
-  const blocks = readCsvBlocks({
-    path: file.path,
-    mapper: load.mapper,
-    columns: (header) => resolveDataSetColumns(context, sourceId, load.columns, load.notRead, header),
-    ...(load.threads === undefined ? {} : { threads: load.threads }),
-  });
-  let read = 0;
-  for await (const block of blocks) {
-    unpacker.unpack(block.result, (values) => {
+  for (const file of downloaded.files) {
+    const duplicates = new DuplicateCounter(context, downloaded.sourceId);
+    await readPacked(load, downloaded.sourceId, file, dictionaries, (values) => {
       insert(values);
       duplicates.given();
     });
-    report(context, sourceId, block);
-    read += block.rows;
-    progress.at(block.endByte, read);
-    context.signal.throwIfAborted();
+    context.commit();
+    duplicates.report();
   }
-  context.commit();
-  context.read(sourceId, read);
-  duplicates.report();
+  for (const [vocabulary, table] of Object.entries(load.dictionaries)) {
+    dictionaries.write(context, vocabulary, table);
+  }
+}
+
+/**
+ * Reads one file, and counts its rows and what is wrong with them.
+ * @param take is given the values of each row in the order of `read.row`, in the same array every time
+ * @throws UnexpectedFormatError when the file is not CSV, or lacks a column that is needed
+ */
+export async function readPacked<Values, Key extends string, Column extends string>(
+  read: PackedRead<Values, Key, Column>,
+  sourceId: string,
+  file: FetchedFile,
+  dictionaries: Dictionaries,
+  take: (values: readonly StoredValue[]) => void,
+): Promise<void> {
+  const { context } = read;
+  // Threads number the words of each file anew.
+  const unpacker = new RowUnpacker(read.row, dictionaries.storeWord);
+  const progress = context.progress(`load ${sourceId}`, file.bytes);
+  const blocks = readCsvBlocks({
+    path: file.path,
+    mapper: read.mapper,
+    columns: (header) => resolveDataSetColumns(context, sourceId, read.columns, read.notRead, header),
+    ...(read.threads === undefined ? {} : { threads: read.threads }),
+  });
+  let rows = 0;
+  try {
+    for await (const block of blocks) {
+      unpacker.unpack(block.result, take);
+      report(context, sourceId, block);
+      rows += block.rows;
+      progress.at(block.endByte, rows);
+      context.signal.throwIfAborted();
+    }
+  } catch (error) {
+    throw asFormatError(error, sourceId, file);
+  }
+  context.read(sourceId, rows);
   progress.done();
 }
 
@@ -89,13 +103,12 @@ function report(context: LoadContext, sourceId: string, block: CsvBlock<PackedRo
 }
 
 /** Gives ids to words in the order of first sight, so that the common ones have ids of one byte. */
-class Dictionaries {
-  readonly #tables: Readonly<Record<string, DictionaryTable>>;
+export class Dictionaries {
   readonly #ids = new Map<string, Map<string, number>>();
 
-  constructor(tables: Readonly<Record<string, DictionaryTable>>) {
-    this.#tables = tables;
-    for (const vocabulary of Object.keys(tables)) this.#ids.set(vocabulary, new Map());
+  /** @param vocabularies those that have a dictionary; the words of others are stored as they are */
+  constructor(vocabularies: readonly string[]) {
+    for (const vocabulary of vocabularies) this.#ids.set(vocabulary, new Map());
   }
 
   readonly storeWord = (vocabulary: string, word: string): number | string => {
@@ -109,11 +122,15 @@ class Dictionaries {
     return id;
   };
 
-  write(context: LoadContext): void {
-    for (const [vocabulary, table] of Object.entries(this.#tables)) {
-      const insert = context.insert(table, ['id', 'text']);
-      for (const [word, id] of this.#ids.get(vocabulary) ?? []) insert([id, word]);
-    }
+  /** The words of a vocabulary by their ids. */
+  *words(vocabulary: string): Generator<[id: number, word: string]> {
+    for (const [word, id] of this.#ids.get(vocabulary) ?? []) yield [id, word];
+  }
+
+  /** Fills the table of a vocabulary. */
+  write(context: LoadContext, vocabulary: string, table: DictionaryTable): void {
+    const insert = context.insert(table, ['id', 'text']);
+    for (const row of this.words(vocabulary)) insert(row);
     context.commit();
   }
 }

@@ -221,7 +221,8 @@ class Vocabulary {
 /** Gives words the value they have in the store: an id in a dictionary, or themselves. */
 export type StoreWord = (vocabulary: string, word: string) => number | string;
 
-type StoredValue = number | string | null;
+/** A value as it is inserted. */
+export type StoredValue = number | string | null;
 
 /** Turns packed rows into the values of an insert. */
 export class RowUnpacker<Values> {

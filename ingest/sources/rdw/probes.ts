@@ -3,6 +3,7 @@ import { normaliseColumnName } from '../../formats/columns.ts';
 import type { Probe } from '../probe.ts';
 import { checkColumns, parseJson, UnexpectedDocumentError } from '../probe-checks.ts';
 import type { DataSetRequest } from './download.ts';
+import { INSPECTION_DATA_SET_REQUESTS } from './inspections.ts';
 import { PortalMetadata, stateDateOf } from './portal-metadata.ts';
 import { DATA_SET_REQUESTS } from './vehicles.ts';
 
@@ -44,5 +45,8 @@ function dataSetProbes({ columns, minimumBytes }: DataSetRequest): readonly Prob
 
 /** By the id of the source. */
 export const VEHICLE_PROBES: Readonly<Record<string, readonly Probe[]>> = Object.fromEntries(
-  DATA_SET_REQUESTS.map((request) => [request.sourceId, dataSetProbes(request)]),
+  [...DATA_SET_REQUESTS, ...INSPECTION_DATA_SET_REQUESTS].map((request) => [
+    request.sourceId,
+    dataSetProbes(request),
+  ]),
 );

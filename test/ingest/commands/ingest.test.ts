@@ -29,6 +29,7 @@ describe('naming groups', () => {
       'There is no group "Addresses". Did you mean "addresses"? The groups are: vehicles, addresses.',
     ],
     ['statsu', 'There is no group "statsu". Did you mean "status"? The groups are: vehicles, addresses.'],
+    ['inspections', 'The group inspections is left out by a setting. Write VEHICLE_HISTORY=on to load it.'],
     ['weather-reports', 'There is no group "weather-reports". The groups are: vehicles, addresses.'],
   ])('refuses %s', (name, message) => {
     expect(() => chosen([name])).toThrow(UsageError);
