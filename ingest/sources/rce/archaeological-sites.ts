@@ -63,7 +63,7 @@ async function eachFeature(
     const { features } = await readGeoJson(file.path, file.url);
     context.read(MONUMENTS.id, features.length);
     if (features.length === 0) continue;
-    const field = fieldReader(file, features, MONUMENT_FIELDS);
+    const field = fieldReader(context, file, features, MONUMENT_FIELDS);
     for (const feature of features) {
       const number = monumentNumberOf(feature, field);
       if (natureOf(field(feature, 'nature')) !== 'archaeological') {

@@ -107,7 +107,7 @@ export async function readMonumentPoints(
   for (const file of files.layer) {
     const { features } = await readGeoJson(file.path, file.url);
     if (features.length > 0)
-      readFeatures(context, points, features, fieldReader(file, features, MONUMENT_FIELDS));
+      readFeatures(context, points, features, fieldReader(context, file, features, MONUMENT_FIELDS));
     count(features.length);
   }
   for (const { nature, files: answer } of files.answers) {

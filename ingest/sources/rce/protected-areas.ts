@@ -86,7 +86,7 @@ async function eachFeature<Key extends string>(
     const { features } = await readGeoJson(file.path, file.url);
     context.read(PROTECTED_AREAS.id, features.length);
     if (features.length === 0) continue;
-    const field = fieldReader(file, features, specs);
+    const field = fieldReader(context, file, features, specs);
     for (const feature of features) load(feature, field);
   }
 }
