@@ -148,3 +148,7 @@ describe('counting', () => {
     expect(loading.rowsRead('years')).toBe(50);
   });
 });
+
+it('gives the release of another group only to a group that says it reads it', () => {
+  expect(() => context().release('addresses')).toThrow('does not say that it reads addresses');
+});
