@@ -1,20 +1,11 @@
+import type { InspectionHistory } from '../../db/vehicle-register/inspection-history.ts';
 import type { VehicleRecall, VehicleRecord } from '../../db/vehicle-register/registered-vehicle.ts';
 import { daysBetween } from '../calendar.ts';
 import type { RiskLevel } from '../vocabulary/vehicle-risk.ts';
 import { hasOpenRecall, inspectionState, isOpen, wasImported } from './vehicle-facts.ts';
-import { VEHICLE_SOURCES } from './vehicle-sources.ts';
-
-export type FlagSeverity = 'info' | 'medium' | 'high';
-
-/** Something that a buyer should know, with what it rests on. */
-export interface RiskFlag {
-  readonly code: string;
-  readonly severity: FlagSeverity;
-  /** One English sentence. */
-  readonly message: string;
-  /** The register's own value; null where the evidence is that there is none. */
-  readonly evidence: { readonly dataset: string; readonly field: string; readonly value: string | null };
-}
+import type { FlagSeverity, RiskFlag } from './vehicle-flag.ts';
+import { inspectionHistoryFlags } from './vehicle-inspection-flags.ts';
+import { INSPECTION_SOURCES, VEHICLE_SOURCES } from './vehicle-sources.ts';
 
 export interface RiskAssessment {
   readonly flags: readonly RiskFlag[];
@@ -28,6 +19,8 @@ const LOOKED_AT: readonly string[] = [
   VEHICLE_SOURCES.recallStatus,
   VEHICLE_SOURCES.recallNotices,
   VEHICLE_SOURCES.recallHazards,
+  INSPECTION_SOURCES.reports,
+  INSPECTION_SOURCES.defects,
 ];
 const APK_SOON_DAYS = 60;
 const APK_URGENT_DAYS = 30;
@@ -40,18 +33,21 @@ const SERIOUS = 'ERN';
 /**
  * Judges a vehicle by everything that is held of it.
  * @param today calendar day in Europe/Amsterdam
- * @param available ids of the sources that the release holds
+ * @param available ids of the sources that the releases hold
+ * @param history `undefined` where inspections are not held
  */
 export function assessRisk(
   record: VehicleRecord,
   today: string,
   available: ReadonlySet<string>,
+  history: InspectionHistory | undefined,
 ): RiskAssessment {
   const flags = [
     ...odometerFlags(record),
     ...statusFlags(record, today),
     ...recallFlags(record, available),
     ...inspectionFlags(record, today),
+    ...inspectionHistoryFlags(record.vehicle, history),
     ...historyFlags(record),
   ];
   return { flags, level: riskLevel(flags), basis: LOOKED_AT.filter((id) => available.has(id)) };

@@ -7,3 +7,10 @@ export const VEHICLE_SOURCES = {
   recallHazards: 'recall-hazards',
   odometerCodes: 'odometer-codes',
 } as const;
+
+/** Ids of the sources of the inspections, which are a group of their own. */
+export const INSPECTION_SOURCES = {
+  reports: 'inspection-reports',
+  defects: 'inspection-defects',
+  catalogue: 'defect-catalogue',
+} as const;

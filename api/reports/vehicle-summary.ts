@@ -1,6 +1,8 @@
 import { formatPlate } from '../../db/plate.ts';
+import { historyOf } from '../../db/queries/inspections.ts';
 import { findVehicle } from '../../db/queries/vehicles.ts';
 import type { AttachedRelease, Snapshot } from '../../db/store.ts';
+import type { InspectionHistory } from '../../db/vehicle-register/inspection-history.ts';
 import type { RegisteredVehicle, VehicleRecord } from '../../db/vehicle-register/registered-vehicle.ts';
 import { wholeYearsBetween } from '../calendar.ts';
 import type { Source } from '../schemas/source.ts';
@@ -13,8 +15,9 @@ import { SourceList } from './source.ts';
 import { hasOpenRecall, type InspectionState, inspectionState } from './vehicle-facts.ts';
 import { assessRisk } from './vehicle-flags.ts';
 import { euroClass, fuelList } from './vehicle-fuel.ts';
+import { withNewestExpiry } from './vehicle-inspections.ts';
 import { readPlate, unknownPlate } from './vehicle-plate.ts';
-import { VEHICLE_SOURCES } from './vehicle-sources.ts';
+import { INSPECTION_SOURCES, VEHICLE_SOURCES } from './vehicle-sources.ts';
 
 /**
  * The free answer about a vehicle.
@@ -27,17 +30,41 @@ export function vehicleSummary(snapshot: Snapshot, query: VehicleQuery, today: s
   const release = snapshot.require('vehicles');
   const record = findVehicle(snapshot, plate);
   if (record === undefined) throw unknownPlate(snapshot, plate);
-  return summarise(record, today, release);
+  return summarise(record, today, release, inspectionsOf(snapshot, plate));
+}
+
+type ReleaseFacts = Pick<AttachedRelease, 'group' | 'label' | 'sources'>;
+
+/** The inspections of a vehicle, and the release that they come from. */
+interface HeldInspections {
+  readonly history: InspectionHistory;
+  readonly release: ReleaseFacts;
+}
+
+/**
+ * `undefined` where the operator does without inspections, or has none yet. The plates of the bundled sample may be
+ * those of real vehicles, so its inspections are none for a register that is not the sample.
+ */
+function inspectionsOf(snapshot: Snapshot, plate: string): HeldInspections | undefined {
+  const { vehicles, inspections } = snapshot.releases;
+  if (inspections === undefined) return undefined;
+  if (inspections.label === 'sample' && vehicles?.label !== 'sample') return undefined;
+  return { history: historyOf(snapshot, plate), release: inspections };
 }
 
 /** The summary of what is held of a vehicle. Pure. */
 export function summarise(
-  record: VehicleRecord,
+  registered: VehicleRecord,
   today: string,
-  release: Pick<AttachedRelease, 'group' | 'label' | 'sources'>,
+  release: ReleaseFacts,
+  inspections: HeldInspections | undefined,
 ): VehicleSummary {
-  const { vehicle, fuels, recalls } = record;
+  const vehicle = withNewestExpiry(registered.vehicle, inspections?.history, registerDay(release));
+  const record = { ...registered, vehicle };
+  const { fuels, recalls } = record;
   const inspection = inspectionState(vehicle, today);
+  const available = new Set([...release.sources.keys(), ...(inspections?.release.sources.keys() ?? [])]);
+  const expiryIsNewer = vehicle.inspectionExpiry !== registered.vehicle.inspectionExpiry;
   return {
     plate: vehicle.plate,
     plate_formatted: formatPlate(vehicle.plate),
@@ -54,10 +81,16 @@ export function summarise(
     insured: vehicle.insured,
     open_recall: hasOpenRecall(vehicle, recalls),
     odometer_verdict: odometerVerdict(vehicle.odometerVerdict),
-    risk_level: assessRisk(record, today, new Set(release.sources.keys())).level,
+    risk_level: assessRisk(record, today, available, inspections?.history).level,
     note: noteOn(vehicle, inspection),
-    source: sourcesOf(record, release),
+    source: sourcesOf(record, release, inspections?.release, expiryIsNewer),
   };
+}
+
+/** The day whose state the rows of the vehicles describe; where it is not known, that of their download. */
+function registerDay({ sources }: ReleaseFacts): string | undefined {
+  const source = sources.get(VEHICLE_SOURCES.vehicles);
+  return source?.stateDate ?? source?.retrievedAt.slice(0, 10);
 }
 
 function noteOn(vehicle: RegisteredVehicle, inspection: InspectionState): string | null {
@@ -89,7 +122,9 @@ function exemptionNote(vehicle: RegisteredVehicle, inspection: InspectionState):
 
 function sourcesOf(
   { recalls }: VehicleRecord,
-  release: Pick<AttachedRelease, 'group' | 'label' | 'sources'>,
+  release: ReleaseFacts,
+  inspections: ReleaseFacts | undefined,
+  expiryIsNewer: boolean,
 ): Source[] {
   const sources = new SourceList();
   for (const use of ['vehicle', 'open_recall', 'odometer_verdict', 'risk_level']) {
@@ -100,6 +135,11 @@ function sourcesOf(
   if (recalls.length > 0) {
     sources.use(release, VEHICLE_SOURCES.recallNotices, 'risk_level');
     sources.use(release, VEHICLE_SOURCES.recallHazards, 'risk_level');
+  }
+  if (inspections !== undefined) {
+    if (expiryIsNewer) sources.use(inspections, INSPECTION_SOURCES.reports, 'apk_expiry');
+    sources.use(inspections, INSPECTION_SOURCES.reports, 'risk_level');
+    sources.use(inspections, INSPECTION_SOURCES.defects, 'risk_level');
   }
   return sources.toArray();
 }

@@ -70,7 +70,7 @@ export const VehicleSummarySchema = Type.Object(
       }),
     ),
     apk_expiry: day(
-      'Last day on which the periodic inspection (APK) is valid, `YYYY-MM-DD`. Null where none applies or none is registered.',
+      'Last day on which the periodic inspection (APK) is valid, `YYYY-MM-DD`; from a newer inspection where the register lags behind. Null where none applies or none is registered.',
     ),
     apk_valid: Nullable(
       Type.Boolean({
@@ -98,7 +98,7 @@ export const VehicleSummarySchema = Type.Object(
     ),
     risk_level: OneOf(RISK_LEVELS, {
       description:
-        'Summary of what a buyer should look into: `high` with one serious sign (illogical odometer, exported, dangerous open recall, transfer blocked) or three lesser ones, `medium` with one or two lesser ones, else `low`. It rests on the data sets in `source` and says nothing of what they do not hold: damage, theft, inspection defects.',
+        'Summary of what a buyer should look into: `high` with one serious sign (illogical odometer, exported, dangerous open recall, transfer blocked, tampering with the tachograph) or three lesser ones, `medium` with one or two lesser ones, else `low`. It rests on the data sets in `source` and says nothing of what they do not hold: damage, theft, inspections of more than about three years ago.',
     }),
     note: Nullable(
       Type.String({ description: 'Why something is null or needs care; null where nothing needs saying.' }),

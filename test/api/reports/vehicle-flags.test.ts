@@ -6,9 +6,10 @@ import { recallRow, vehicleRecord } from './vehicle-record.ts';
 
 const TODAY = '2026-11-27';
 const ALL = new Set<string>(Object.values(VEHICLE_SOURCES));
+const NO_INSPECTIONS = { since: null, inspections: [] };
 
 function assess(columns: Partial<RegisteredVehicle>, recalls: VehicleRecall[] = [], available = ALL) {
-  return assessRisk(vehicleRecord(columns, { recalls }), TODAY, available);
+  return assessRisk(vehicleRecord(columns, { recalls }), TODAY, available, NO_INSPECTIONS);
 }
 
 /** Codes with their severity, as `code:severity`. */

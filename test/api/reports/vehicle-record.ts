@@ -1,3 +1,4 @@
+import type { VehicleInspection } from '../../../db/vehicle-register/inspection-history.ts';
 import type {
   RegisteredVehicle,
   VehicleFuel,
@@ -104,4 +105,23 @@ export function vehicleRecord(
   rest: Partial<Omit<VehicleRecord, 'vehicle'>> = {},
 ): VehicleRecord {
   return { vehicle: { ...NOTHING, ...columns }, fuels: [], recalls: [], odometerExplanation: null, ...rest };
+}
+
+/** A periodic inspection, or with `kind: null` an attempt, with one defect a code. */
+export function inspectionOn(
+  date: string,
+  codes: readonly string[] = [],
+  changes: Partial<VehicleInspection> = {},
+): VehicleInspection {
+  return {
+    date,
+    time: '12:00',
+    authorityCode: 'AL',
+    authority: 'APK Lichte voertuigen',
+    kind: 'periodieke controle',
+    reported: true,
+    validUntil: null,
+    defects: codes.map((code) => ({ code, count: 1, description: null })),
+    ...changes,
+  };
 }
