@@ -38,7 +38,9 @@ export async function readGeoJson(path: string, origin: string): Promise<GeoJson
     page = JSON.parse(decodeText(await readFile(path)).text);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new GeoJsonError(`${origin}: expected GeoJSON, found no JSON: ${cause.message}.`, { cause });
+    throw new GeoJsonError(`${origin}: expected GeoJSON, found no JSON: ${cause.message}. Run again later.`, {
+      cause,
+    });
   }
   if (!isRecord(page) || !Array.isArray(page.features)) {
     throw new GeoJsonError(`${origin}: expected a feature collection, found no array "features".`);

@@ -55,15 +55,18 @@ export async function* readPages(
  * @param url where the page came from: links may be relative to it
  */
 export async function readPage(path: string, url: string): Promise<ODataPage> {
-  const text = await readFile(path, 'utf8');
+  const text = utf8Text(await readFile(path), url);
   let page: unknown;
   try {
     page = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const found = text.trimStart().startsWith('<') ? 'XML or HTML' : 'something else';
-    throw new ODataError(`${url}: expected JSON, found ${found}. Does the address ask for $format=json?`, {
-      cause,
-    });
+    throw new ODataError(
+      `${url}: expected JSON, found ${found}. Does the address ask for $format=json? If it does, run again later.`,
+      {
+        cause,
+      },
+    );
   }
   if (!isRecord(page) || !Array.isArray(page.value) || !page.value.every(isRecord)) {
     throw new ODataError(`${url}: expected an OData answer with an array "value".`);
@@ -73,6 +76,15 @@ export async function readPage(path: string, url: string): Promise<ODataPage> {
     throw new ODataError(`${url}: the link to the next page is not text.`);
   }
   return { rows: page.value, nextUrl: link ? absoluteUrl(link, url) : undefined };
+}
+
+/** Other bytes than UTF-8 would turn up as replacement characters in the names of places. */
+function utf8Text(bytes: Uint8Array, url: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ODataError(`${url}: expected text in UTF-8, found other bytes. Run again later.`, { cause });
+  }
 }
 
 /** An absolute link stays as it is, to the letter: `new URL` would re-encode `$` and blanks. */

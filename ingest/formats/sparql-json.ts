@@ -19,7 +19,7 @@ export const SPARQL_JSON = 'application/sparql-results+json, application/json;q=
  * @throws SparqlJsonError when it is neither
  */
 export async function readSparqlRows(path: string, origin: string): Promise<SparqlRow[]> {
-  const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  const text = utf8Text(await readFile(path), origin);
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -32,6 +32,16 @@ export async function readSparqlRows(path: string, origin: string): Promise<Spar
   const bindings = isRecord(answer) && isRecord(answer.results) ? answer.results.bindings : undefined;
   if (Array.isArray(bindings)) return bindings.map((row: unknown) => readRow(row, origin, termText));
   throw new SparqlJsonError(`${origin}: expected an array of rows, or "results" with an array "bindings".`);
+}
+
+function utf8Text(bytes: Uint8Array, origin: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new SparqlJsonError(`${origin}: expected text in UTF-8, found other bytes. Run again later.`, {
+      cause,
+    });
+  }
 }
 
 /** Address of a question by GET, the one method that every endpoint has. Line breaks of the query are folded. */

@@ -228,8 +228,8 @@ export class UnexpectedFormatError extends Error {
   readonly sourceId: string;
   readonly file: string;
 
-  constructor(details: UnmetExpectation) {
-    super(expectationSentence(details));
+  constructor(details: UnmetExpectation, options?: ErrorOptions) {
+    super(expectationSentence(details), options);
     this.sourceId = details.sourceId;
     this.file = details.file;
   }

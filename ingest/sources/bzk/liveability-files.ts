@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { openZip } from '../../formats/zip.ts';
+import { asFormatError } from '../format-error.ts';
 import {
   CC0,
   type FetchedFile,
@@ -105,20 +106,32 @@ export function scoreLayerUrl(
   );
 }
 
-/** Rows of a downloaded file, whichever it is: looked at, not believed by its name. */
+/**
+ * Rows of a downloaded file, whichever it is: looked at, not believed by its name.
+ * @throws UnexpectedFormatError
+ */
 export async function* readScores(file: FetchedFile): AsyncGenerator<ScoreBatch> {
-  const kind = await sniff(file.path);
-  if (kind === 'json') yield* readScoreFeatures(file.path);
-  else if (kind === 'csv') yield* readScoreCsv(createReadStream(file.path));
-  else yield* readScoreZip(file.path);
+  try {
+    const kind = await sniff(file.path);
+    if (kind === 'json') yield* readScoreFeatures(file.path);
+    else if (kind === 'csv') yield* readScoreCsv(createReadStream(file.path));
+    else yield* readScoreZip(file);
+  } catch (error) {
+    throw asFormatError(error, file, 'scores as CSV, as a zip of CSV files, or as features');
+  }
 }
 
-async function* readScoreZip(path: string): AsyncGenerator<ScoreBatch> {
-  const zip = await openZip(path);
+async function* readScoreZip(file: FetchedFile): AsyncGenerator<ScoreBatch> {
+  const zip = await openZip(file.path);
   try {
     for (const { pattern, needed } of SCORE_ENTRIES) {
-      const present = zip.entries.some((entry) => pattern.test(entry.name));
-      if (present || needed) yield* readScoreCsv(await zip.stream(zip.find(pattern)));
+      const present = zip.entries.find((entry) => pattern.test(entry.name));
+      if (present === undefined && !needed) continue;
+      try {
+        yield* readScoreCsv(await zip.stream(present ?? zip.find(pattern)));
+      } catch (error) {
+        throw asFormatError(error, file, 'a CSV file with scores', present?.name);
+      }
     }
   } finally {
     zip.close();

@@ -216,6 +216,18 @@ class EditionReader<Name extends string> {
 
   #finish(read: number, resolved: ResolvedFigures<Name>): EditionFigures<Name> {
     this.#context.read(this.#files.sourceId, read);
+    // Found here, and not where the regions are missed: other tables are held against those of this edition.
+    if (this.#rows.size === 0) {
+      const { sourceId, data, edition } = this.#files;
+      throw new UnexpectedFormatError({
+        sourceId,
+        file: data[0]?.url ?? edition.id,
+        expected: 'rows with the codes of districts and neighbourhoods',
+        found: `none in ${read} rows`,
+        remedy:
+          'Look whether the publisher renamed the column of the codes, or emptied the table: run again later.',
+      });
+    }
     return {
       year: this.#files.edition.year,
       rows: [...this.#rows.values()],

@@ -3,6 +3,7 @@ import { postcodeNumber } from '../../../db/schema/neighbourhoods.ts';
 import { MissingColumnsError, type ResolvedColumns, resolveColumns } from '../../formats/columns.ts';
 import { readCsv } from '../../formats/csv.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../../formats/zip.ts';
+import { inFile } from '../format-error.ts';
 import {
   CC_BY_4,
   type FetchedFile,
@@ -100,8 +101,20 @@ export async function fetchPostcodeKeys(fetcher: Fetcher): Promise<PostcodeKeyFi
   });
 }
 
-/** Loads the key; regions that the key figures do not have are added to the register of areas. */
-export async function loadPostcodeKeys(
+/**
+ * Loads the key; regions that the key figures do not have are added to the register of areas.
+ * @throws UnexpectedFormatError
+ */
+export function loadPostcodeKeys(
+  context: LoadContext,
+  files: PostcodeKeyFiles,
+  areas: AreaRegister,
+): Promise<void> {
+  const expected = 'a zip with the CSV file of postcodes and numbers';
+  return inFile(files.file, expected, () => loadZip(context, files, areas));
+}
+
+async function loadZip(
   context: LoadContext,
   { edition, file }: PostcodeKeyFiles,
   areas: AreaRegister,

@@ -1,6 +1,7 @@
 import { readXmlRecords } from '../../formats/xml-records.ts';
 import { decodeXmlText, XmlRecordError } from '../../formats/xml-scan.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../../formats/zip.ts';
+import { inFile } from '../format-error.ts';
 import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
 import { type AddressStage, isInSorted } from './address-stage.ts';
 import { type BagRecord, type BagType, readBagRecord } from './bag-records.ts';
@@ -39,9 +40,13 @@ const LONGEST_DELIVERY_DOCUMENT = 1024 * 1024;
 
 /**
  * The state date of an extract, `YYYY-MM-DD`, from its delivery document.
- * @throws ZipError, UnexpectedFormatError
+ * @throws UnexpectedFormatError
  */
-export async function readStateDate(file: FetchedFile): Promise<string> {
+export function readStateDate(file: FetchedFile): Promise<string> {
+  return inFile(file, EXPECTED_FILE, () => stateDateOf(file));
+}
+
+async function stateDateOf(file: FetchedFile): Promise<string> {
   const archive = await openZip(file.path);
   try {
     const entry = archive.find(DELIVERY_DOCUMENT);
@@ -65,9 +70,20 @@ function stateDateIn(text: string): string | undefined {
 /**
  * Reads the extract into the stage.
  * @returns the relations of towns and municipalities
- * @throws UnexpectedFormatError, XmlRecordError, ZipError when it is not what this source knows
+ * @throws UnexpectedFormatError when it is not what this source knows
  */
-export async function stageExtract(
+export function stageExtract(
+  context: LoadContext,
+  file: FetchedFile,
+  stateDate: string,
+  stage: AddressStage,
+): Promise<TownRelation[]> {
+  return inFile(file, EXPECTED_FILE, () => stageAll(context, file, stateDate, stage));
+}
+
+const EXPECTED_FILE = 'an extract of the register: a zip of zips of XML files';
+
+async function stageAll(
   context: LoadContext,
   file: FetchedFile,
   stateDate: string,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
 import { readCsv } from '../../formats/csv.ts';
+import { inFile } from '../format-error.ts';
 import {
   CC_BY_4,
   type FetchedFile,
@@ -125,7 +126,7 @@ export function tableUrl(template: string, edition: SourceEdition): string {
 export async function readMunicipalities(files: MunicipalityFiles): Promise<Municipality[]> {
   const municipalities =
     files.form === 'history'
-      ? await readHistory(files.rows)
+      ? await inFile(files.rows, 'the CSV download of the table', () => readHistory(files.rows))
       : readTable(
           readFileSync(files.rows.path, 'utf8'),
           readFileSync(files.properties?.path ?? '', 'utf8'),

@@ -1,11 +1,8 @@
-import {
-  type ColumnSpec,
-  MissingColumnsError,
-  normaliseColumnName,
-  resolveColumns,
-} from '../../formats/columns.ts';
-import { CsvError } from '../../formats/csv.ts';
-import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
+import { type ColumnSpec, normaliseColumnName, resolveColumns } from '../../formats/columns.ts';
+import type { LoadContext } from '../source.ts';
+
+/** What the readers of the register's files expect, for their errors. */
+export const EXPECTED_FILE = 'the CSV download of the data set';
 
 /**
  * Finds a data set's columns in a file's header and reports what is absent, and what is new.
@@ -34,18 +31,6 @@ function apiName(title: string): string {
   return normaliseColumnName(title)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
-}
-
-/** Says of which file an error of a format is. */
-export function asFormatError(error: unknown, sourceId: string, file: FetchedFile): unknown {
-  if (!(error instanceof CsvError || error instanceof MissingColumnsError)) return error;
-  return new UnexpectedFormatError({
-    sourceId,
-    file: file.url,
-    expected: 'the CSV download of the data set',
-    found: error.message,
-    remedy: 'Nothing was published. Try again later; if it stays so, the publisher has changed the file.',
-  });
 }
 
 /**

@@ -3,8 +3,9 @@ import type { DictionaryTable } from '../../../db/schema/vehicles.ts';
 import type { ColumnSpec } from '../../formats/columns.ts';
 import type { MapperModule } from '../../formats/csv-block-mapper.ts';
 import { type CsvBlock, readCsvBlocks } from '../../formats/csv-blocks.ts';
+import { asFormatError } from '../format-error.ts';
 import type { FetchedFile, LoadContext } from '../source.ts';
-import { asFormatError, DuplicateCounter, resolveDataSetColumns } from './data-set-file.ts';
+import { DuplicateCounter, EXPECTED_FILE, resolveDataSetColumns } from './data-set-file.ts';
 import type { DownloadedDataSet } from './download.ts';
 import { type PackedRows, type RowColumn, RowUnpacker, type StoredValue } from './packed-rows.ts';
 
@@ -87,7 +88,7 @@ export async function readPacked<Values, Key extends string, Column extends stri
       context.signal.throwIfAborted();
     }
   } catch (error) {
-    throw asFormatError(error, sourceId, file);
+    throw asFormatError(error, file, EXPECTED_FILE);
   }
   context.read(sourceId, rows);
   progress.done();

@@ -3,8 +3,9 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { OnDiscard } from '../../../db/vehicle-register/field-values.ts';
 import type { ColumnSpec } from '../../formats/columns.ts';
 import { readCsv } from '../../formats/csv.ts';
+import { asFormatError } from '../format-error.ts';
 import type { LoadContext, SqlValue } from '../source.ts';
-import { asFormatError, DuplicateCounter, resolveDataSetColumns } from './data-set-file.ts';
+import { DuplicateCounter, EXPECTED_FILE, resolveDataSetColumns } from './data-set-file.ts';
 import type { DownloadedDataSet } from './download.ts';
 
 export interface RowLoad<Column extends string, Values extends Readonly<Record<string, SqlValue>>> {
@@ -56,7 +57,7 @@ export async function loadRows<Column extends string, Values extends Readonly<Re
         context.signal.throwIfAborted();
       }
     } catch (error) {
-      throw asFormatError(error, sourceId, file);
+      throw asFormatError(error, file, EXPECTED_FILE);
     }
     context.commit();
     context.read(sourceId, line - 1);

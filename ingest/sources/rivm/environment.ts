@@ -1,6 +1,7 @@
 import { tileId } from '../../../db/raster.ts';
 import { rasterLayer, rasterTile } from '../../../db/schema/environment.ts';
 import type { RasterFile } from '../../formats/raster.ts';
+import { inFile } from '../format-error.ts';
 import { type Canary, type GroupDeclaration, type LoadContext, UnexpectedFormatError } from '../source.ts';
 import { AIR_LAYERS } from './air.ts';
 import { NOISE_LAYERS } from './noise.ts';
@@ -31,13 +32,15 @@ export const ENVIRONMENT: GroupDeclaration<FetchedRasters> = {
       context.note(sourceId, `the publisher does not offer ${name}`);
     }
     for (const [index, layer] of fetched.layers.entries()) {
-      // Beside the build, and named like it: the next run removes what a killed one has left.
-      const raster = await openRaster(layer.file, `${context.database.name}-scratch`);
-      try {
-        await loadLayer(context, layer, raster, index + 1);
-      } finally {
-        await raster.close();
-      }
+      await inFile(layer.file, 'a GeoTIFF or an Esri ASCII grid', async () => {
+        // Beside the build, and named like it: the next run removes what a killed one has left.
+        const raster = await openRaster(layer.file, `${context.database.name}-scratch`);
+        try {
+          await loadLayer(context, layer, raster, index + 1);
+        } finally {
+          await raster.close();
+        }
+      });
     }
   },
 
