@@ -69,7 +69,7 @@ export function assembleInspections(
 ): VehicleInspection[] {
   const drafts: Draft[] = [];
   // By minute, so that the first of a day comes first.
-  for (const report of [...reports].sort(byTime)) {
+  for (const report of [...reports].sort((one, other) => byTime(one, other) || byBody(one, other))) {
     const earlier = drafts.findIndex((draft) => isSameTest(draft, report));
     const found = drafts[earlier];
     if (found === undefined) drafts.push({ ...report, reported: true, defects: [] });
@@ -93,7 +93,7 @@ export function assembleInspections(
     addDefect(draft.defects, defect);
   }
   for (const { defects: found } of drafts) found.sort((one, other) => compare(one.code, other.code));
-  return drafts.sort((one, other) => byTime(other, one));
+  return drafts.sort((one, other) => byTime(other, one) || byBody(one, other));
 }
 
 function isSameTest(draft: Draft, report: InspectionReport): boolean {
@@ -127,6 +127,13 @@ function byTime(
   other: Pick<InspectionReport, 'date' | 'time'>,
 ): number {
   return compare(one.date, other.date) || compare(one.time ?? '', other.time ?? '');
+}
+
+/** What was reported in one minute comes in the same order in every release. */
+function byBody(one: InspectionReport, other: InspectionReport): number {
+  return (
+    compare(one.authorityCode ?? '', other.authorityCode ?? '') || compare(one.kind ?? '', other.kind ?? '')
+  );
 }
 
 /** Code units: days, times and codes are ASCII. */

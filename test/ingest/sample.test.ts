@@ -84,9 +84,6 @@ describe('the bundled sample', () => {
     expect(count('inspections', 'inspection')).toBe(29);
     expect(count('inspections', 'inspection_defect')).toBe(12);
     expect(count('inspections', 'defect_catalogue')).toBe(11);
-    expect(count('inspections', 'inspection')).toBe(29);
-    expect(count('inspections', 'inspection_defect')).toBe(12);
-    expect(count('inspections', 'defect_catalogue')).toBe(11);
   });
 
   it.each([

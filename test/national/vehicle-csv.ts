@@ -34,7 +34,7 @@ export interface WrittenFiles {
 }
 
 /** Header texts, from the bundled sample: there they stand as the publisher writes them. */
-function sampleHeader(portalId: string): string {
+export function sampleHeader(portalId: string): string {
   const path = `ingest/sample/opendata.rdw.nl/api/views/${portalId}/rows.csv?accessType=DOWNLOAD`;
   return readFileSync(path, 'utf8').split('\n', 1)[0] ?? '';
 }
@@ -208,7 +208,7 @@ export async function writeVehicleFiles(files: VehicleFiles): Promise<WrittenFil
 }
 
 /** Gathers lines into large writes. */
-class LineFile {
+export class LineFile {
   bytes = 0;
   readonly #stream: ReturnType<typeof createWriteStream>;
   #text: string[] = [];

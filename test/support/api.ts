@@ -29,9 +29,9 @@ export async function openTestApi(
 ): Promise<TestApi> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
   publish(dataDir);
-  const store = new Store({ dataDir });
   let now = new Date(TEST_NOW);
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const store = new Store({ dataDir, leaveOut: config.leftOutGroups });
   const app = buildApp({ config, store, now: () => now });
   if (extend !== undefined) app.register(async (routes) => extend(routes));
   await app.ready();

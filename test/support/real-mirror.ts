@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { sampleRasters } from '../ingest/rivm/sample-rasters.ts';
 import { doesburgExtract, municipalityHistory } from './doesburg-mirror.ts';
 import { HERITAGE_OVERRIDES, writeHeritageMirror } from './heritage-mirror.ts';
+import { defectCatalogueCsv, inspectionDefectsCsv, inspectionReportsCsv } from './inspection-mirror.ts';
 import { writeKeyFigures2020Mirror } from './kwb-2020-mirror.ts';
 import { LEEFBAAROMETER_OVERRIDE, writeLeefbaarometerMirror } from './leefbaarometer-mirror.ts';
 import { writeToMirror } from './mirror-folder.ts';
@@ -54,6 +55,9 @@ export async function layOutRealFiles(mirror: string): Promise<void> {
     'j9yg-7rg9': recallNoticesCsv(),
     '9ihi-jgpf': recallHazardsCsv(),
     'jqs4-4kvw': odometerTextsCsv(),
+    'sgfe-77wx': inspectionReportsCsv(),
+    'a34c-vvps': inspectionDefectsCsv(),
+    'hx2c-gt7k': defectCatalogueCsv(),
   };
   for (const [id, csv] of Object.entries(vehicleDataSets)) {
     writeToMirror(mirror, `https://opendata.rdw.nl/api/views/${id}/rows.csv?accessType=DOWNLOAD`, csv);

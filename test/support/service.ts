@@ -11,7 +11,13 @@ export interface CommandResult {
 }
 
 /** Variables of the developer's own shell or .env must not decide what a test sees. */
-const NEUTRAL_ENV = { LOG_LEVEL: 'error', HOST: '127.0.0.1', SOURCES_FILE: '', NO_COLOR: '1' } as const;
+const NEUTRAL_ENV = {
+  LOG_LEVEL: 'error',
+  HOST: '127.0.0.1',
+  SOURCES_FILE: '',
+  VEHICLE_HISTORY: '',
+  NO_COLOR: '1',
+} as const;
 
 /** Runs `npm run ingest -- <args>` as an operator would: in a process of its own, on a data folder of its own. */
 export async function runIngest(

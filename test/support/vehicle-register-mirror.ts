@@ -114,11 +114,16 @@ function recallChain(dataset: 'j9yg-7rg9' | '9ihi-jgpf'): RegisterRow[] {
   return chain[dataset] ?? [];
 }
 
-function csvOf(dataset: string, rows: readonly RegisterRow[]): string {
+/** Rows under the header that a download had in May 2026. */
+export function csvOf(dataset: string, rows: readonly RegisterRow[]): string {
   return csvUnder(Object.fromEntries(fieldsByHeader(dataset)), rows);
 }
 
-function csvUnder(fieldOfHeader: Readonly<Record<string, string>>, rows: readonly RegisterRow[]): string {
+/** Rows under a header of which each title's field in the API is given. */
+export function csvUnder(
+  fieldOfHeader: Readonly<Record<string, string>>,
+  rows: readonly RegisterRow[],
+): string {
   const lines = rows.map((row) => csvLine(Object.values(fieldOfHeader).map((field) => row[field] ?? '')));
   return `${[csvLine(Object.keys(fieldOfHeader)), ...lines].join('\n')}\n`;
 }
