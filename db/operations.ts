@@ -28,6 +28,31 @@ export interface IngestRun {
   report: unknown;
 }
 
+/** The record of runs cannot be written: the disk is full, or damaged. */
+export class OperationsError extends Error {
+  override readonly name = 'OperationsError';
+  readonly code: 'disk_full' | 'operations_unusable';
+
+  /** What SQLite refused, in a sentence; any other error as it is. */
+  static of(error: unknown, dataDir: string): unknown {
+    const { code } = (error ?? {}) as { code?: unknown };
+    if (typeof code !== 'string' || !/^SQLITE_(FULL|IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN)/.test(code))
+      return error;
+    // A full disk is told as an I/O error too: the file that processes share cannot grow.
+    const full = code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR_SHM');
+    return new OperationsError(full, operationsPath(dataDir), error as Error);
+  }
+
+  private constructor(full: boolean, path: string, cause: Error) {
+    super(
+      `${path}: expected to write the record of runs, found "${cause.message}". ` +
+        (full ? 'Make room on its disk.' : 'Look whether its disk is full, read-only or damaged.'),
+      { cause },
+    );
+    this.code = full ? 'disk_full' : 'operations_unusable';
+  }
+}
+
 /** How a run ended. */
 export interface RunEnd {
   outcome: Exclude<RunOutcome, 'running'>;
@@ -69,7 +94,10 @@ export class Operations {
   readonly #database: Database.Database;
   readonly #drizzle: BetterSQLite3Database;
 
-  /** Opens `operations.sqlite`, makes it where there is none, and brings it to the newest schema. */
+  /**
+   * Opens `operations.sqlite`, makes it where there is none, and brings it to the newest schema.
+   * @throws OperationsError when it cannot be written
+   */
   constructor(dataDir: string) {
     mkdirSync(dataDir, { recursive: true });
     this.#dataDir = dataDir;
@@ -81,7 +109,7 @@ export class Operations {
       migrateOnce(this.#database, dataDir);
     } catch (error) {
       this.#database.close();
-      throw error;
+      throw OperationsError.of(error, dataDir);
     }
     this.#drizzle = drizzle(this.#database);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Group, ReleaseLabel } from './groups.ts';
 import { acquireLock } from './lock.ts';
@@ -12,7 +12,7 @@ import {
   syncFile,
   syncFolder,
 } from './manifest.ts';
-import { applyMigrations } from './migrate.ts';
+import { createTables } from './migrate.ts';
 
 /** A release could not be built, checked, published or rolled back; the message says what to do. */
 export class ReleaseError extends Error {
@@ -99,18 +99,24 @@ export function openBuild(dataDir: string, group: Group, releaseId: string): Bui
   const folder = groupFolder(dataDir, group);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${BUILD_PREFIX}${releaseId}.sqlite`);
-  const database = new Database(path);
-  database.pragma('page_size = 8192');
-  database.pragma('journal_mode = OFF');
-  database.pragma('synchronous = OFF');
-  database.pragma('locking_mode = EXCLUSIVE');
-  database.pragma('temp_store = FILE');
-  database.pragma('cache_size = -65536');
-  applyMigrations(database, group);
-  // Foreign keys are checked once, after the load, not once per row.
-  database.pragma('foreign_keys = OFF');
-  const deferredIndexes = dropIndexes(database);
-  return { path, database, deferredIndexes };
+  const build: Build = { path, database: new Database(path), deferredIndexes: [] };
+  const { database } = build;
+  try {
+    database.pragma('page_size = 8192');
+    database.pragma('synchronous = OFF');
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('temp_store = FILE');
+    database.pragma('cache_size = -65536');
+    database.pragma('journal_mode = OFF');
+    createTables(database, group);
+    // Foreign keys are checked once, after the load, not once per row.
+    database.pragma('foreign_keys = OFF');
+    build.deferredIndexes = dropIndexes(database);
+    return build;
+  } catch (error) {
+    discardBuild(build);
+    throw error;
+  }
 }
 
 export interface Build {
@@ -178,10 +184,12 @@ export function sealBuild(build: Build): void {
   chmodSync(build.path, 0o444);
 }
 
-/** Throws a build away. */
+/** Throws a build away, and what sources have put beside it under names that begin with its own. */
 export function discardBuild(build: Build): void {
   if (build.database.open) build.database.close();
-  rmSync(build.path, { force: true });
+  const folder = dirname(build.path);
+  const own = readdirSync(folder).filter((name) => name.startsWith(basename(build.path)));
+  for (const name of own) rmSync(join(folder, name), { force: true });
 }
 
 /**

@@ -195,7 +195,7 @@ async function readLocal(
   options: FetcherOptions,
 ): Promise<FetchedFile> {
   const path = local.packed ? join(folder.path, 'packing.tmp') : local.path;
-  if (local.packed) await packFolder(local.path, path);
+  if (local.packed) await pack(local.path, path);
   const head = await readHead(path);
   checkHead(request, head);
   const { size } = await stat(path);
@@ -232,6 +232,15 @@ async function readLocal(
     retrievedAt: stored.retrievedAt,
     unchanged,
   };
+}
+
+async function pack(folder: string, path: string): Promise<void> {
+  try {
+    await packFolder(folder, path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 async function place(from: string, to: string): Promise<void> {

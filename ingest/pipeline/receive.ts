@@ -66,10 +66,11 @@ export async function receive(
       retrievedAt: options.retrievedAt,
     });
   } catch (error) {
-    response.body.destroy();
+    // A body that nobody has begun to read tells that it was destroyed, and nobody listening would end the process.
+    response.body.on('error', () => {}).destroy();
     // A wrong file is thrown away; a cut one, also when the operator stops the run, is the start of the next try.
-    if (error instanceof FetchError) folder.removePartial();
-    else await part.keep().catch(() => folder.removePartial());
+    const kept = !(error instanceof FetchError) && (await part.keep().catch(() => false));
+    if (!kept) folder.removePartial();
     throw error;
   } finally {
     await handle.close();
@@ -116,12 +117,16 @@ class Part {
     if (this.bytes - this.#synced >= SYNC_BYTES) await this.keep();
   }
 
-  /** Notes how far the download got, once that is on the disk. */
-  async keep(): Promise<void> {
-    if (this.#validator === undefined || this.bytes === 0) return;
+  /**
+   * Notes how far the download got, once that is on the disk.
+   * @returns false when there is nothing that could be resumed
+   */
+  async keep(): Promise<boolean> {
+    if (this.#validator === undefined || this.bytes === 0) return false;
     await this.#handle.datasync();
     this.#synced = this.bytes;
     this.#folder.storePartial({ bytes: this.bytes, validator: this.#validator });
+    return true;
   }
 
   async head(): Promise<Buffer> {

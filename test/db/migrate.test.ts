@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { GROUPS } from '../../db/groups.ts';
-import { applyMigrations, schemaVersion } from '../../db/migrate.ts';
+import { applyMigrations, createTables, schemaVersion } from '../../db/migrate.ts';
 
 function tablesOf(database: Database.Database): string[] {
   return database
@@ -17,6 +17,14 @@ function migrated(name: Parameters<typeof applyMigrations>[1]): Database.Databas
   const database = new Database(':memory:');
   applyMigrations(database, name);
   return database;
+}
+
+function schemaOf(database: Database.Database): unknown[] {
+  return database
+    .prepare(
+      `SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%drizzle_migrations%' ORDER BY name`,
+    )
+    .all();
 }
 
 /** What every release says of itself. */
@@ -39,6 +47,15 @@ describe.each([...GROUPS])('the migrations of %s', (group) => {
     const tables = tablesOf(migrated(group));
     expect(tables).toEqual(expect.arrayContaining(ABOUT_ITSELF));
     expect(tables.length).toBeGreaterThan(ABOUT_ITSELF.length);
+  });
+
+  it('make the same tables in a new release file, without a record of themselves', () => {
+    const database = new Database(':memory:');
+    createTables(database, group);
+    expect(schemaOf(database)).toEqual(schemaOf(migrated(group)));
+    expect(
+      database.prepare("SELECT 1 FROM sqlite_master WHERE name LIKE '%migrations'").get(),
+    ).toBeUndefined();
   });
 
   it('can be applied twice', () => {
