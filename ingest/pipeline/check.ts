@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ReleaseLabel } from '../../db/groups.ts';
 import { integrityProblems } from '../../db/release.ts';
 import type { Canary, Invariant } from '../sources/source.ts';
-import type { PreviousRelease, TableProfile } from './profile.ts';
+import type { PreviousRelease, PublishedDates, TableProfile } from './profile.ts';
 
 /** A table that loses more than this share of its rows was not loaded whole. */
 const LARGEST_ROW_DROP = 0.02;
@@ -17,6 +17,7 @@ export type CheckName =
   | 'minimum_rows'
   | 'row_drop'
   | 'null_share'
+  | 'older_data'
   | 'rejected_share'
   | 'canary'
   | 'invariant'
@@ -178,18 +179,49 @@ export function checkLabel(label: ReleaseLabel, previous: ReleaseLabel): CheckFa
   return [{ check: 'label', text }];
 }
 
+/** Data that are older than those that are served: a publisher's cache, or a server put back from a backup. */
+export function checkDates(dates: PublishedDates, previous: PublishedDates): CheckFailure[] {
+  const remedy = `The publisher probably served an older file: run again later. ${ACCEPT}`;
+  const failures: CheckFailure[] = [];
+  for (const [id, { stateDate, dataYear }] of dates.sources) {
+    const before = previous.sources.get(id);
+    const [found, served] =
+      stateDate !== null && before?.stateDate != null
+        ? [stateDate, before.stateDate]
+        : [dataYear ?? 0, dataYear === null ? 0 : (before?.dataYear ?? 0)];
+    if (found >= served) continue;
+    const text = `${id}: expected data of ${served}, as in the release before, or newer, found those of ${found}. ${remedy}`;
+    failures.push({ check: 'older_data', text });
+  }
+  for (const [key, { sha256, lastModified }] of dates.files) {
+    const before = previous.files.get(key);
+    if (before === undefined || before.sha256 === sha256) continue;
+    // Either is NaN, and the comparison false, where the publisher says nothing that can be read.
+    if (!(Date.parse(lastModified ?? '') < Date.parse(before.lastModified ?? ''))) continue;
+    const text =
+      `${key.replace(' ', ': ')}: expected a file that was last modified on ${before.lastModified}, as the one before, ` +
+      `or later, found one of ${lastModified}. ${remedy}`;
+    failures.push({ check: 'older_data', text });
+  }
+  return failures;
+}
+
 /**
  * What differs too much from the release before. Only this may be let through, with `--accept-change`: a publisher
  * can have a reason for it, while no reason makes a damaged file or broken rules right.
  */
 export function checkChanges(
   label: ReleaseLabel,
-  profiles: readonly TableProfile[],
+  { profiles, dates }: Pick<PreviousRelease, 'profiles' | 'dates'>,
   previous: PreviousRelease | undefined,
 ): CheckFailure[] {
   if (previous === undefined) return [];
   if (previous.label !== label) return checkLabel(label, previous.label);
-  return [...checkRowDrops(profiles, previous.profiles), ...checkNullShares(profiles, previous.profiles)];
+  return [
+    ...checkRowDrops(profiles, previous.profiles),
+    ...checkNullShares(profiles, previous.profiles),
+    ...checkDates(dates, previous.dates),
+  ];
 }
 
 export interface CheckInput {

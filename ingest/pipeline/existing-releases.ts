@@ -59,6 +59,7 @@ export function previousRelease(
       profiles: [],
       rowsRead: new Map(),
       columns: new Map(),
+      dates: { sources: new Map(), files: new Map() },
     };
   }
 }

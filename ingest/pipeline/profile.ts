@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ReleaseLabel } from '../../db/groups.ts';
 import { readReleaseQuality } from '../../db/release-quality.ts';
-import { columnProfile, release } from '../../db/schema/release.ts';
+import { columnProfile, release, source, sourceFile } from '../../db/schema/release.ts';
 import { normaliseColumnName } from '../formats/columns.ts';
 
 export interface TableProfile {
@@ -22,6 +22,23 @@ export interface PreviousRelease {
   readonly rowsRead: ReadonlyMap<string, number>;
   /** The publisher's columns by source, normalised; of sources that told them. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly dates: PublishedDates;
+}
+
+/** How new a publisher's data are, as far as it says. */
+export interface PublishedDates {
+  /** By source. */
+  readonly sources: ReadonlyMap<
+    string,
+    { readonly stateDate: string | null; readonly dataYear: number | null }
+  >;
+  /** By source and address. */
+  readonly files: ReadonlyMap<string, { readonly sha256: string; readonly lastModified: string | null }>;
+}
+
+/** The key of {@link PublishedDates.files}. */
+export function fileKey({ sourceId, url }: { readonly sourceId: string; readonly url: string }): string {
+  return `${sourceId} ${url}`;
 }
 
 /**
@@ -61,7 +78,23 @@ export function readPreviousRelease(path: string): PreviousRelease {
       profile.nullShares[row.column] = row.nullShare;
       profiles.set(row.table, profile);
     }
-    return { ...described, profiles: [...profiles.values()], ...readSources(database) };
+    const dates = {
+      sources: new Map(
+        reader
+          .select({ id: source.id, stateDate: source.stateDate, dataYear: source.dataYear })
+          .from(source)
+          .all()
+          .map((row) => [row.id, row]),
+      ),
+      files: new Map(
+        reader
+          .select()
+          .from(sourceFile)
+          .all()
+          .map((row) => [fileKey(row), row]),
+      ),
+    };
+    return { ...described, profiles: [...profiles.values()], dates, ...readSources(database) };
   } finally {
     database.close();
   }

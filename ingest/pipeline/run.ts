@@ -21,7 +21,7 @@ import { knownRelease, type OtherReleases, otherReleases, previousRelease } from
 import { createFetcher, type FetcherOptions } from './fetch.ts';
 import { codeVersion, fingerprintOf } from './fingerprint.ts';
 import { BuildContext } from './load-context.ts';
-import { profileTables } from './profile.ts';
+import { fileKey, type PublishedDates, profileTables } from './profile.ts';
 import { type ProgressReporter, SILENT, type Step } from './progress.ts';
 import { writeQualityRows } from './quality-rows.ts';
 import { writeReleaseRows } from './release-rows.ts';
@@ -237,7 +237,8 @@ async function makeRelease<Files>(
     const profiles = profileTables(build.database, group.tables);
     report.rows = Object.fromEntries(profiles.map(({ table, rows }) => [table, rows]));
     const previous = previousRelease(options.dataDir, group.id, (text) => tell(group, options, report, text));
-    const changes = checkChanges(options.label, profiles, previous);
+    const dates = publishedDates(group, context, work.files);
+    const changes = checkChanges(options.label, { profiles, dates }, previous);
     const accepted = options.acceptChange === true ? changes : [];
     const content = { declarations: group.sources, context, profiles };
     writeReleaseRows(build.database, { ...content, info, files: work.files });
@@ -257,6 +258,22 @@ async function makeRelease<Files>(
     report.accepted = accepted;
     sealBuild(build);
   });
+}
+
+function publishedDates(
+  group: GroupDeclaration,
+  context: BuildContext,
+  files: readonly FetchedFile[],
+): PublishedDates {
+  return {
+    sources: new Map(
+      group.sources.map(({ id }) => {
+        const { stateDate = null, dataYear = null } = context.facts(id);
+        return [id, { stateDate, dataYear }];
+      }),
+    ),
+    files: new Map(files.map((file) => [fileKey(file), file])),
+  };
 }
 
 const NEVER = new AbortController().signal;

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   checkCanaries,
+  checkDates,
   checkIntegrity,
   checkInvariants,
   checkLabel,
@@ -11,7 +12,7 @@ import {
   checkRejectedShares,
   checkRowDrops,
 } from '../../../ingest/pipeline/check.ts';
-import { profileTables, type TableProfile } from '../../../ingest/pipeline/profile.ts';
+import { type PublishedDates, profileTables, type TableProfile } from '../../../ingest/pipeline/profile.ts';
 import { vehicleLike } from './vehicle-like.ts';
 
 function profile(rows: number, nullShares: Readonly<Record<string, number>> = {}): TableProfile {
@@ -92,6 +93,53 @@ describe('null shares', () => {
     expect(profileTables(made, [vehicleLike])).toEqual([
       { table: 'vehicle_like', rows: 4, nullShares: { plate: 0, make: 0.75, seats: 0.25, kind: 0 } },
     ]);
+  });
+});
+
+describe('dates', () => {
+  function dates(
+    stateDate: string | null,
+    dataYear: number | null,
+    lastModified: string | null = null,
+    sha256 = 'a',
+  ): PublishedDates {
+    return {
+      sources: new Map([['bag', { stateDate, dataYear }]]),
+      files: new Map([['bag https://example.org/bag.zip', { sha256, lastModified }]]),
+    };
+  }
+
+  it.each([
+    [
+      'a state date',
+      dates('2026-10-08', 2026),
+      dates('2026-11-08', 2026),
+      /data of 2026-11-08.*those of 2026-10-08/,
+    ],
+    ['a year, where there is no day', dates(null, 2022), dates(null, 2024), /data of 2024.*those of 2022/],
+    [
+      'a file, where the server says so',
+      dates(null, null, 'Wed, 04 Nov 2026 06:00:00 GMT', 'b'),
+      dates(null, null, 'Thu, 05 Nov 2026 06:00:00 GMT', 'a'),
+      /https:\/\/example\.org\/bag\.zip: expected a file that was last modified on Thu, 05 Nov 2026.*Wed, 04 Nov/,
+    ],
+  ])('never go back: %s', (_, found, before, text) => {
+    expect(checkDates(found, before)).toEqual([{ check: 'older_data', text: expect.stringMatching(text) }]);
+    expect(checkDates(before, found)).toEqual([]);
+  });
+
+  it('of the same bytes may be told differently by another server', () => {
+    const found = dates(null, null, 'Wed, 04 Nov 2026 06:00:00 GMT');
+    expect(checkDates(found, dates(null, null, 'Thu, 05 Nov 2026 06:00:00 GMT'))).toEqual([]);
+  });
+
+  it('that are not told, or cannot be read, are not compared', () => {
+    const told = dates('2026-11-08', 2026, 'Thu, 05 Nov 2026 06:00:00 GMT', 'a');
+    for (const untold of [dates(null, null, null, 'b'), dates(null, null, 'yesterday', 'b')]) {
+      expect(checkDates(untold, told)).toEqual([]);
+      expect(checkDates(told, untold)).toEqual([]);
+    }
+    expect(checkDates(told, { sources: new Map(), files: new Map() })).toEqual([]);
   });
 });
 
