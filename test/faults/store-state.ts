@@ -23,8 +23,8 @@ export const REQUESTS = [
   '/v1/home/basic?q=Kosterstraat 4 Doesburg',
   '/v1/home/basic?q=Park %26 Ride Noord 3 Amsterdam',
   '/v1/home/basic?postcode=2517GA&house_number=7',
-  '/v1/vehicle/basic?licence_plate=G001BB',
-  '/v1/vehicle/basic?licence_plate=00BBL8',
+  '/v1/vehicle/basic?licence_plate=15FRTS',
+  '/v1/vehicle/basic?licence_plate=12345',
 ];
 
 export interface CommandLineResult {
@@ -169,4 +169,43 @@ export function expectSound(dataDir: string): void {
     expect(findings.filter(({ state }) => state !== 'sound')).toEqual([]);
     expect(findings.length, `releases of ${group}`).toBeLessThanOrEqual(2);
   }
+}
+
+/** An imperative that tells the operator what to do. */
+export const REMEDY =
+  /\b(add|check|choose|compare|copy|correct|delete|download|find out|give|look|make room|open|put|raise|run|see|set|stop|try|use|wait)\b/i;
+
+/** What every fault must leave as it was, and what must be told of it. */
+export async function expectHeld(found: {
+  readonly dataDir: string;
+  readonly result: CommandLineResult;
+  readonly group: Group;
+  /** One of these names what was at fault. */
+  readonly names: readonly string[];
+  readonly answers: readonly string[];
+}): Promise<void> {
+  const { dataDir, result, group, names, answers } = found;
+  expect(result.code).toBe(1);
+  expect(
+    names.filter((name) => result.stderr.includes(name)),
+    result.stderr,
+  ).not.toEqual([]);
+  expect(result.stderr).toMatch(/expected/i);
+  expect(result.stderr).toMatch(REMEDY);
+  const run = lastRun(dataDir, group);
+  expect(run).toMatchObject({ outcome: 'failed', errorCode: expect.stringMatching(/^(?!internal_error)/) });
+  expect(result.stderr).toContain(run?.error);
+  expect(leftovers(dataDir)).toEqual([]);
+  expectSound(dataDir);
+  expect(await answersOf(dataDir)).toEqual(answers);
+  const next = await ingest(dataDir, SAMPLE, group, '--force');
+  expect(next).toMatchObject({ code: 0, stderr: '' });
+  expect(leftovers(dataDir)).toEqual([]);
+  // The file came back: that it was retrieved anew is all that may differ.
+  expect((await answersOf(dataDir)).map(withoutTimes)).toEqual(answers.map(withoutTimes));
+}
+
+/** An answer without the moments at which files were retrieved. */
+export function withoutTimes(answer: string): string {
+  return answer.replaceAll(/"retrieved_at":"[^"]*"/g, '"retrieved_at":""');
 }

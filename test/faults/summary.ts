@@ -8,7 +8,7 @@ export default class FaultSummary implements Reporter {
     let held = 0;
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        if (test.meta().fault !== true) continue;
+        if (test.meta().fault !== true || test.result().state === 'skipped') continue;
         tried += 1;
         if (test.result().state === 'passed') held += 1;
       }

@@ -8,6 +8,8 @@ export interface Publisher {
   readonly requests: readonly { path: string; headers: IncomingMessage['headers'] }[];
   /** Breaks the connections whose answer is not complete. */
   cut(): void;
+  /** What every request from now on gets. */
+  answerWith(answer: Answer): void;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -15,7 +17,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 /**
  * A publisher's server for one test. Each request gets the next of the answers; the last one is repeated.
  */
-export async function startPublisher(...answers: readonly Answer[]): Promise<Publisher> {
+export async function startPublisher(...first: readonly Answer[]): Promise<Publisher> {
+  let answers = first;
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
   const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
@@ -35,6 +38,9 @@ export async function startPublisher(...answers: readonly Answer[]): Promise<Pub
     requests,
     cut() {
       for (const response of open) if (!response.writableEnded) response.destroy();
+    },
+    answerWith(answer) {
+      answers = [answer];
     },
   };
 }
