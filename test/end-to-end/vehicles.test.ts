@@ -28,6 +28,8 @@ const CASES: readonly (readonly [of: string, plate: string, answer: JsonObject])
   ['an illogical odometer', '15FRTS', { odometer_verdict: 'illogical', risk_level: 'high' }],
   ['a car over 50 years old: exempt', 'DL4718', { apk_valid: null, first_registered: '1968-04-11' }],
   ['an inspection that has long expired', '39HBVP', { apk_expiry: '2023-10-11', apk_valid: false }],
+  ['an inspection that the register does not know yet', '15FRTS', { apk_expiry: '2028-01-14' }],
+  ['a finding that comes back at every inspection', '47NGF2', { risk_level: 'medium' }],
   ['a car without insurance', '2SLK57', { insured: false }],
 ];
 

@@ -24,8 +24,9 @@ export class SortedLoad {
     this.#context = context;
     this.#table = table;
     const { database } = context;
-    const columns = columnNames(table);
-    // No key and no types: rows are only written and read once.
+    // No key: rows are only written and read once. But types: numbers are bound as floating-point ones, which are
+    // twice as long as the integers that a typed column makes of them.
+    const columns = getTableConfig(table).columns.map((column) => `"${column.name}" ${column.getSQLType()}`);
     database.exec(`CREATE TABLE stage."${getTableName(table)}" (${columns.join(', ')})`);
     this.#insert = prepareInsert(database, getTableName(table), columns.length);
   }
