@@ -14,6 +14,8 @@ const FOLDER = fileURLToPath(new URL('../docs/', import.meta.url));
 const DISK = {
   environment:
     'at most some 240 MB a layer, extrapolated from synthetic rasters; no real release was measured',
+  inspections:
+    '1.3 GB, and twice 0.7 GB more while it is built and sorted; measured on generated files of 24.9 million rows each',
 } as const;
 
 mkdirSync(FOLDER, { recursive: true });
