@@ -92,8 +92,9 @@ export function releasePath(dataDir: string, group: Group, releaseId: string): s
 
 /**
  * Opens a new build file for a group, with its tables and without its ordinary indexes: those are made after the
- * rows by {@link createDeferredIndexes}. The file has no journal and no syncs, since a build that is cut short is
- * thrown away.
+ * rows by {@link createDeferredIndexes}. The file is not synced before it is sealed, since a build that is cut short
+ * is thrown away. It keeps its rollback journal: better-sqlite3 refuses to do without (SQLite's defensive mode), and
+ * for a file that only grows it is small; one in memory would grow with every page that random keys touch.
  */
 export function openBuild(dataDir: string, group: Group, releaseId: string): Build {
   const folder = groupFolder(dataDir, group);
