@@ -186,7 +186,7 @@ describe('the map of districts and neighbourhoods as a GeoPackage', () => {
   });
 
   it('of the year of the postcode keys before that of a newer one, else the newest', async () => {
-    writeMap(PACKAGE(2026, 1), [snakeCase([RIGHT], 2026)]);
+    writeMap(PACKAGE(2026, 1), [snakeCase([LEFT, RIGHT], 2026)]);
     writeMap(PACKAGE(2025, 3), [snakeCase([LEFT, RIGHT])]);
     expect(neighbourhoodAt((await ingest()).snapshot, 206_010, 447_010)?.editionYear).toBe(2025);
     rmSync(join(mirror, PACKAGE(2025, 3).replace('https://', '')));
