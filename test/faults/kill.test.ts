@@ -50,7 +50,7 @@ describe(`SIGKILL of the ingest of all groups (seed ${SEED})`, () => {
   // Steps of all groups, each started and ended; more when sources report stages.
   const EVENTS = GROUPS.length * 12;
 
-  for (let number = 1; number <= (LONG ? KILLS : 4); number += 1) {
+  for (let number = 1; number <= (LONG ? KILLS : 2); number += 1) {
     const random = chance(number);
     const event = random.whole(1, EVENTS);
     const delayMs = random.whole(0, 60);
@@ -115,4 +115,18 @@ describe.runIf(LONG)('SIGKILL at every change that the ingest of a group makes t
       await expectHeld(dataDir, 'addresses');
     });
   }
+});
+
+describe('two ingests at once', () => {
+  fault('share the work: each group is built once at a time, and nobody builds on the other', async () => {
+    const dataDir = store.copy();
+    const groups = ['liveability', 'addresses', 'heritage'];
+    const both = [groups, groups.toReversed()].map((order) =>
+      startIngest(dataDir, [...order, '--force', '--mirror', SAMPLE, '--label', 'sample']),
+    );
+    await Promise.all(both.map(endOf));
+    // 3: a group was being built by the other.
+    for (const child of both) expect([0, 3]).toContain(child.exitCode);
+    await expectHeld(dataDir, 'liveability', 'addresses', 'heritage');
+  });
 });

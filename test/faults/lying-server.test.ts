@@ -9,7 +9,7 @@ import { runGroup } from '../../ingest/pipeline/run.ts';
 import { LIVEABILITY } from '../../ingest/sources/bzk/liveability.ts';
 import { beginning, body, startPublisher, status } from '../support/publisher.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { fault } from './campaign.ts';
+import { fault, LONG } from './campaign.ts';
 import {
   answersOf,
   expectSound,
@@ -125,7 +125,8 @@ const LIES: readonly [lie: string, code: string, answers: () => readonly Answer[
 ];
 
 describe('a server that', () => {
-  for (const [lie, code, answers] of LIES) {
+  for (const [number, [lie, code, answers]] of LIES.entries()) {
+    if (!LONG && number % 2 !== 0) continue;
     fault(lie, async () => {
       const dataDir = store.copy();
       const publisher = await startPublisher(...answers());

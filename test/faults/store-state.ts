@@ -22,9 +22,8 @@ export const REQUESTS = [
   '/v1/home/basic?postcode=1011PN&house_number=1',
   '/v1/home/basic?q=Kosterstraat 4 Doesburg',
   '/v1/home/basic?q=Park %26 Ride Noord 3 Amsterdam',
-  '/v1/home/basic?postcode=2517GA&house_number=7',
   '/v1/vehicle/basic?licence_plate=15FRTS',
-  '/v1/vehicle/basic?licence_plate=12345',
+  '/v1/vehicle/basic?licence_plate=DKR46P',
 ];
 
 export interface CommandLineResult {
