@@ -6,6 +6,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { GROUPS, type Group } from '../../db/groups.ts';
 import { readManifest } from '../../db/manifest.ts';
 import { readRunStatus } from '../../db/operations.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { chance, fault, LONG, SEED } from './campaign.ts';
 import { answersOf, expectSound, ingest, leftovers, SAMPLE, sampleStore } from './store-state.ts';
 
@@ -98,9 +99,10 @@ describe('SIGKILL at one exact moment of a publish', () => {
 });
 
 describe.runIf(LONG)('SIGKILL at every change that the ingest of a group makes to a file', () => {
+  const folder = temporaryFolder();
   let changes = 0;
   beforeAll(async () => {
-    const child = startIngest(store.copy(), ['addresses', ...EVERYTHING], { TELL_CHANGES: '3' });
+    const child = startIngest(store.copy(folder), ['addresses', ...EVERYTHING], { TELL_CHANGES: '3' });
     const told = child.stdio[3] as NodeJS.ReadableStream;
     for await (const _ of createInterface({ input: told })) changes += 1;
     expect(await endOf(child)).toBeNull();

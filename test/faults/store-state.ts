@@ -61,8 +61,8 @@ export function ingest(dataDir: string, mirror: string, ...args: string[]): Prom
 export interface SampleStore {
   /** Made by the hook of the test file. */
   make(): Promise<void>;
-  /** A copy for one test. */
-  copy(): string;
+  /** A copy for one test, or in a folder that somebody else removes. */
+  copy(folder?: string): string;
   /** What it answers to {@link REQUESTS}. */
   readonly answers: readonly string[];
 }
@@ -76,8 +76,8 @@ export function sampleStore(): SampleStore {
       if (code !== 0) throw new Error(`The sample could not be loaded:\n${stderr}`);
       answers = await answersOf(original);
     },
-    copy() {
-      const copy = join(testFolder(), 'data');
+    copy(folder = testFolder()) {
+      const copy = join(folder, 'data');
       cpSync(original, copy, { recursive: true, preserveTimestamps: true });
       return copy;
     },
