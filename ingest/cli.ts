@@ -1,10 +1,12 @@
 import { loadDotEnv } from '../db/settings.ts';
 import { EXIT, type ExitCode } from './commands/context.ts';
+import { giveWayToServer } from './give-way.ts';
 import { progressFor } from './pipeline/progress.ts';
 import { runCommandLine } from './program.ts';
 
 /** `npm run ingest`: the process around the command line. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
+  giveWayToServer();
   loadDotEnv();
   const stop = stopOnSignals();
   const code = await runCommandLine(argv, {

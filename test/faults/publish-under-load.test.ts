@@ -31,8 +31,8 @@ describe.runIf(existsSync('/proc/self/fd'))('publishing under load', () => {
       expect(handles.after.filter((file) => file.endsWith('(deleted)'))).toEqual([]);
       expect(handles.after.length).toBe(handles.before.length);
       expect(memoryMb.after - memoryMb.before).toBeLessThan(80);
-      // Loose: the machine is shared with the ingest itself, and with whatever else tests.
-      if (LONG) expect(publishing.p99Ms).toBeLessThan(Math.max(50, 4 * quiet.p99Ms));
+      // Twice the quiet one; where that is a few milliseconds, what else the machine does weighs more.
+      if (LONG) expect(publishing.p99Ms).toBeLessThan(Math.max(25, 2 * quiet.p99Ms));
     },
   );
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
+import { giveWayToServer } from '../../ingest/give-way.ts';
 import { copySample } from '../support/mirror-folder.ts';
 import { type Service, startService } from '../support/service.ts';
 import type { Phase } from './load-client.ts';
@@ -61,6 +62,8 @@ export async function publishUnderLoad(plan: LoadPlan): Promise<LoadResult> {
     await after(plan.quietSeconds * 1000);
     const quiet = await client.endPhase();
 
+    // As the process of the ingest does, whose part this one plays from here on.
+    giveWayToServer();
     const states = [stateOf(marks)];
     const history = { addresses: [0], neighbourhoods: [0] };
     const turns = plan.publishes + plan.rollbacks;

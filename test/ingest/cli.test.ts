@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRunStatus } from '../../db/operations.ts';
@@ -45,6 +46,8 @@ describe.each([
       SOURCES_FILE: sources,
     });
     await publisher.asked;
+    // The server on the same machine goes first.
+    expect(getPriority(child.pid)).toBeGreaterThanOrEqual(constants.priority.PRIORITY_BELOW_NORMAL);
     child.kill(signal);
     expect(await ended).toBe(expected);
     expect(output.stderr).toContain('liveability: stopped before its end');
