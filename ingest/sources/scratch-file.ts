@@ -17,8 +17,8 @@ export function attachScratchFile(database: Database, cacheKib: number): Scratch
   if (path !== '') rmSync(path, { force: true });
   database.prepare('ATTACH DATABASE ? AS stage').run(path);
   database.pragma('stage.page_size = 8192');
-  // Not OFF, which the driver refuses; there is little to keep, since nearly all pages are new.
-  database.pragma('stage.journal_mode = MEMORY');
+  // Its rollback journal stays on the disk: the driver refuses to do without one, and in memory it would grow with
+  // every page that a statement over a whole table changes.
   database.pragma('stage.synchronous = OFF');
   database.pragma(`stage.cache_size = -${Math.trunc(cacheKib)}`);
   return {

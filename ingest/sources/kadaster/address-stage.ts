@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { Database, Statement } from 'better-sqlite3';
 import { rdToWgs84 } from '../../../db/rd-new.ts';
+import { attachScratchFile, type ScratchFile } from '../scratch-file.ts';
 
 /**
  * What was read of the register, in a scratch file beside the build: ten million numbers, objects and buildings do
@@ -131,7 +131,7 @@ export const CURRENT_RANK = 100_000_000;
 
 export class AddressStage {
   readonly #database: Database;
-  readonly #scratch: string;
+  readonly #scratch: ScratchFile;
   readonly #statements: Readonly<Record<keyof typeof COLUMNS, Statement>>;
   readonly #designate: Statement;
   readonly #share: Statement;
@@ -142,14 +142,7 @@ export class AddressStage {
   /** @param database the build; the scratch file is attached to it as `stage` */
   constructor(database: Database) {
     this.#database = database;
-    // Beside the build, under its name: what a killed run leaves is removed with its abandoned build.
-    this.#scratch = database.memory ? '' : `${database.name}-scratch`;
-    if (this.#scratch !== '') rmSync(this.#scratch, { force: true });
-    database.prepare('ATTACH DATABASE ? AS stage').run(this.#scratch);
-    database.pragma('stage.page_size = 8192');
-    database.pragma('stage.journal_mode = OFF');
-    database.pragma('stage.synchronous = OFF');
-    database.pragma('stage.cache_size = -65536');
+    this.#scratch = attachScratchFile(database, 65_536);
     database.exec(TABLES);
     this.#statements = {
       town: this.#upsert('town'),
@@ -242,10 +235,7 @@ export class AddressStage {
 
   /** Detaches and deletes the scratch file. */
   close(): void {
-    if (!this.#database.open) return;
-    if (this.#database.inTransaction) this.#database.exec('COMMIT');
-    this.#database.exec('DETACH DATABASE stage');
-    if (this.#scratch !== '') rmSync(this.#scratch, { force: true });
+    this.#scratch.close();
   }
 
   #put(table: keyof typeof COLUMNS, values: readonly unknown[]): boolean {
