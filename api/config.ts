@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { GROUPS, type Group, isGroup } from '../db/groups.ts';
 import { groupsLeftOut, readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
+import { LiveSettings } from './live/settings.ts';
+import { PriceSettings, type Prices, pricesOf } from './prices.ts';
 
 /** Environment variables of the server. */
 export const ServerSettings = Type.Object({
@@ -28,6 +30,8 @@ export const ServerSettings = Type.Object({
     default: GROUPS.join(','),
     description: 'Groups of data, separated by commas, that must be loaded before /readyz says ready.',
   }),
+  ...LiveSettings.properties,
+  ...PriceSettings.properties,
   RELEASE_POLL_MS: Type.Integer({
     minimum: 100,
     default: 5000,
@@ -56,6 +60,12 @@ export interface Config {
   readonly leftOutGroups: readonly Group[];
   readonly releasePollMs: number;
   readonly sqliteCacheKib: number;
+  readonly live: Static<typeof LiveSettings>;
+  /** Longest time that the live blocks of one answer may take together. */
+  readonly reportDeadlineMs: number;
+  /** From which age the volatile facts of a vehicle are asked live. */
+  readonly vehicleMaxAgeHours: number;
+  readonly prices: Prices;
 }
 
 /** @throws SettingsError naming each setting that cannot be used, and what to write */
@@ -72,7 +82,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     leftOutGroups,
     releasePollMs: settings.RELEASE_POLL_MS,
     sqliteCacheKib: settings.SQLITE_CACHE_KIB,
+    live: settings,
+    reportDeadlineMs: settings.REPORT_DEADLINE_MS,
+    vehicleMaxAgeHours: hoursOf(settings.VEHICLE_MAX_AGE),
+    prices: pricesOf(settings),
   };
+}
+
+/** @param duration e.g. `24h` or `2d` */
+function hoursOf(duration: string): number {
+  return Number.parseInt(duration, 10) * (duration.endsWith('d') ? 24 : 1);
 }
 
 function groupsOf(text: string): Group[] {

@@ -1,5 +1,6 @@
 import type { Snapshot, Store } from '../db/store.ts';
 import type { Config } from './config.ts';
+import type { PaidOperation } from './prices.ts';
 
 /** What routes need beside the request. */
 export interface ApiContext {
@@ -13,5 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Path and query of a request that works on the loaded data, for the hints of errors. */
     exampleRequest?: (snapshot: Snapshot) => string;
+    /** The operation that the gate asks a payment or a key for; free where there is none. */
+    paid?: PaidOperation;
   }
 }

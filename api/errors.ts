@@ -23,6 +23,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: 'This media type cannot be read' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong here' },
+  upstream_unavailable: { status: 503, title: 'A government source is not available now' },
   dataset_unavailable: { status: 503, title: 'The data are not available now' },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -116,6 +116,15 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
     detail: 'An unexpected error stopped this answer. It was written to the log.',
     hint: 'Try again. If it stays, tell the operator the request id req-1.',
   },
+  upstream_unavailable: {
+    detail: 'The height model AHN did not answer in time.',
+    hint: 'Try again in 30 seconds. Nothing was charged. With allow_partial=true the report comes without what is missing.',
+    members: {
+      unavailable: [
+        { block: 'elevation', source_id: 'ahn', reason: 'The height model AHN did not answer in time.' },
+      ],
+    },
+  },
   dataset_unavailable: {
     detail: 'The data of the group "vehicles" are not loaded, or their file cannot be read.',
     hint: 'Try again later; /v1/status says what is loaded. The operator loads them with: npm run ingest -- vehicles',

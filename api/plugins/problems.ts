@@ -4,6 +4,8 @@ import plugin from 'fastify-plugin';
 import { DatasetUnavailableError, isDamage, type Snapshot } from '../../db/store.ts';
 import type { ApiContext } from '../context.ts';
 import { type ProblemCode, ProblemError, problemBody, shown } from '../errors.ts';
+import { unavailableSentence } from '../live/unavailable-sentence.ts';
+import { UpstreamUnavailable } from '../live/upstream-unavailable.ts';
 
 /** After so many seconds another try may succeed: releases are looked for every few seconds. */
 const RETRY_AFTER_S = 60;
@@ -55,6 +57,7 @@ function exampleFor(request: FastifyRequest, snapshot: Snapshot): string | undef
 export function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof DatasetUnavailableError) return datasetUnavailable(error);
+  if (error instanceof UpstreamUnavailable) return upstreamUnavailable(error);
   if (isDamage(error)) {
     request.log.error({ err: error }, 'a release file is damaged: run "npm run ingest -- verify"');
     return damagedRelease(error);
@@ -102,6 +105,15 @@ function datasetUnavailable(error: DatasetUnavailableError): ProblemError {
     hint: `Try again later; /v1/status says what is loaded. The operator loads them with: npm run ingest -- ${error.group}`,
     members: { datasets: [error.group] },
     headers: { 'retry-after': String(RETRY_AFTER_S) },
+    cause: error,
+  });
+}
+
+function upstreamUnavailable(error: UpstreamUnavailable): ProblemError {
+  return new ProblemError('upstream_unavailable', {
+    detail: unavailableSentence(error),
+    hint: `Try again in ${error.retryAfterS} seconds. Nothing was charged.`,
+    headers: { 'retry-after': String(error.retryAfterS) },
     cause: error,
   });
 }

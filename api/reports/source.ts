@@ -1,4 +1,5 @@
 import type { AttachedRelease } from '../../db/store.ts';
+import type { LiveAnswer, LiveSource } from '../live/live-source.ts';
 import type { Source } from '../schemas/source.ts';
 
 /**
@@ -41,6 +42,38 @@ export class SourceList {
       // A partial release is real data of a part of the country: what is in it is as true as in a national one.
       // `/v1/status` gives its label.
       mode: release.label === 'sample' ? 'sample' : 'local',
+    });
+  }
+
+  /**
+   * Notes that a block of the answer comes from a publisher that was asked while the caller waited.
+   * @param edition what the answer says of its own date, where it does
+   */
+  useLive(
+    source: LiveSource,
+    answer: Pick<LiveAnswer<unknown>, 'mode' | 'retrievedAt'>,
+    usedFor: string,
+    edition: { dataYear?: number | null; asOf?: string | null } = {},
+  ): void {
+    const key = `live/${source.id}/${edition.dataYear ?? ''}`;
+    const known = this.#used.get(key);
+    if (known !== undefined) {
+      if (!known.used_for.includes(usedFor)) known.used_for.push(usedFor);
+      return;
+    }
+    this.#used.set(key, {
+      id: source.id,
+      used_for: [usedFor],
+      name: source.name,
+      publisher: source.publisher,
+      licence: source.licence,
+      licence_url: source.licenceUrl,
+      attribution: source.attribution,
+      url: source.url,
+      data_year: edition.dataYear ?? null,
+      as_of: edition.asOf ?? null,
+      retrieved_at: answer.retrievedAt,
+      mode: answer.mode,
     });
   }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AddressMatchSchema } from './address-match.ts';
+import { UnavailableSchema } from './unavailable.ts';
 
 /** One parameter that cannot be used: which, what came, what would do. */
 export const ParameterProblemSchema = Type.Object(
@@ -51,6 +52,9 @@ export const ProblemSchema = Type.Object(
     ),
     withdrawn_on: Type.Optional(
       Type.String({ format: 'date', description: 'Day from which the address was no longer in service.' }),
+    ),
+    unavailable: Type.Optional(
+      Type.Array(UnavailableSchema, { description: 'Each block whose source is not available.' }),
     ),
     datasets: Type.Optional(
       Type.Array(Type.String(), {

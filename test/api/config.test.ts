@@ -15,6 +15,16 @@ describe('settings of the server', () => {
       leftOutGroups: [],
       releasePollMs: 5000,
       sqliteCacheKib: 2048,
+      live: expect.objectContaining({ LIVE: 'on' }),
+      reportDeadlineMs: 4000,
+      vehicleMaxAgeHours: 24,
+      prices: {
+        homeReport: '0.04',
+        vehicleReport: '0.02',
+        addressLookup: '0.002',
+        addressReverse: '0.002',
+        energyLabel: '0.005',
+      },
     });
   });
 
