@@ -23,6 +23,19 @@ export async function inFile<Result>(
   }
 }
 
+/** What {@link inFile} does, for rows that are read while they are asked for. */
+export async function* eachInFile<Item>(
+  file: FetchedFile,
+  expected: string,
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw asFormatError(error, file, expected);
+  }
+}
+
 /** The error to throw in the place of one that was caught while a file was read; see {@link inFile}. */
 export function asFormatError(error: unknown, file: FetchedFile, expected: string, entry?: string): unknown {
   if (!(error instanceof Error && FORMAT_CODE.test((error as { code?: unknown } & Error).code as string))) {

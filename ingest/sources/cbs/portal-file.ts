@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
 import { readCsv } from '../../formats/csv.ts';
 import type { ODataRow } from '../../formats/odata.ts';
+import { eachInFile, inFile } from '../format-error.ts';
 import { type FetchedFile, UnexpectedFormatError } from '../source.ts';
 import { columnsOfHeadings, type TableColumn } from './table-columns.ts';
 
@@ -41,18 +42,20 @@ const COLUMNS = {
  * Opens a portal file in either layout: "CSV met statistische symbolen" (a byte order mark, every field quoted and
  * padded, missing values a padded dot, headings of titles) or that of the untyped data set (headings of keys).
  * Decimal points and commas are both read.
- * @throws UnexpectedFormatError when no column has the regions' codes
- * @throws CsvError when the file is no CSV in UTF-8
+ * @throws UnexpectedFormatError when the file is no CSV in UTF-8, or no column has the regions' codes
  */
 export async function openPortalFile(file: FetchedFile): Promise<PortalTable> {
-  const { header, batches } = await readCsv(createReadStream(file.path), { delimiter: 'detect' });
+  const expected = 'a table of the StatLine portal as CSV in UTF-8';
+  const { header, batches } = await inFile(file, expected, () =>
+    readCsv(createReadStream(file.path), { delimiter: 'detect' }),
+  );
   const { index } = columnsOf(header, file);
   return {
     columns: columnsOfHeadings(header),
     codeKey: header[index.code] ?? '',
     nameKey: header[index.name],
     periodKey: header[index.period],
-    pages: rowsByHeading(header, batches),
+    pages: rowsByHeading(header, eachInFile(file, expected, batches)),
   };
 }
 

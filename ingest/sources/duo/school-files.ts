@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { SCHOOL_KINDS, type SchoolKind } from '../../../db/schema/schools.ts';
-import { MissingColumnsError } from '../../formats/columns.ts';
 import { type CsvTable, readCsv } from '../../formats/csv.ts';
 import { decodeText } from '../../formats/text-encoding.ts';
-import {
-  CC_BY_4,
-  type FetchedFile,
-  type Fetcher,
-  type SourceDeclaration,
-  UnexpectedFormatError,
-} from '../source.ts';
+import { eachInFile, inFile } from '../format-error.ts';
+import { CC_BY_4, type FetchedFile, type Fetcher, type SourceDeclaration } from '../source.ts';
 import { SchoolParser } from './school-rows.ts';
 
 const PORTAL = 'https://onderwijsdata.duo.nl/dataset';
@@ -75,21 +69,14 @@ export interface SchoolTable extends CsvTable {
 /**
  * Opens one file of at most a few megabytes. The portal's files are UTF-8 with a byte order mark and commas; older
  * ones, and those of the publisher's former site, are windows-1252 with semicolons.
- * @throws UnexpectedFormatError when required columns are missing
+ * @throws UnexpectedFormatError when it is no CSV, or required columns are missing
  */
 export async function openSchools({ kind, file }: SchoolFile): Promise<SchoolTable> {
   const bytes = await readFile(file.path);
   const encoding = decodeText(bytes).encoding === 'utf-8' ? 'utf8' : 'windows-1252';
-  const table = await readCsv(Readable.from([bytes]), { delimiter: 'detect', encoding });
-  try {
-    return { ...table, parser: new SchoolParser(kind, table.header) };
-  } catch (cause) {
-    if (!(cause instanceof MissingColumnsError)) throw cause;
-    throw new UnexpectedFormatError({
-      sourceId: DUO_SCHOOLS.id,
-      file: file.url,
-      expected: `the columns of ${kind} schools`,
-      found: cause.message,
-    });
-  }
+  const expected = `a CSV with the columns of ${kind} schools`;
+  return inFile(file, expected, async () => {
+    const { header, batches } = await readCsv(Readable.from([bytes]), { delimiter: 'detect', encoding });
+    return { header, batches: eachInFile(file, expected, batches), parser: new SchoolParser(kind, header) };
+  });
 }

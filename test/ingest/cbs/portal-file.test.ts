@@ -64,6 +64,13 @@ describe('a file "CSV met statistische symbolen"', () => {
     await expect(load(content)).rejects.toThrow(/a column with the codes of the regions.*choose the topic/);
   });
 
+  it('that is broken off within a quoted cell is named in the error', async () => {
+    const content = `${HEADINGS}\n"2021";"De oude Stad";"BU02210100";"     1.1";"     0.4`;
+    await expect(load(content)).rejects.toThrow(
+      /85231NED_UntypedDataSet.*expected a table of the StatLine portal/,
+    );
+  });
+
   it('of another year than the declared one is refused', async () => {
     const content = `${HEADINGS}\n"2021";"De oude Stad";"BU02210100";"     1.1";"     0.4"\n`;
     await expect(load(content, 2022)).rejects.toThrow(/figures of 2022 only, found some of 2021/);

@@ -181,6 +181,13 @@ describe('a file', () => {
     await expect(ingest()).rejects.toThrow('VESTIGINGSNAAM');
   });
 
+  it('with a row of another length is not loaded, and the error names the file', async () => {
+    write('primary', `${csv(HEADER, [{}])}32JK,00,te veel\n`);
+    await expect(ingest()).rejects.toThrow(
+      /vestigingenbo\.csv.*expected a CSV with the columns of primary schools/,
+    );
+  });
+
   it('of special schools may be missing; where it is there, its sort is the structure', async () => {
     write('primary', csv(HEADER, [{}]));
     const without = await ingest();
