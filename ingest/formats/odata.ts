@@ -16,11 +16,12 @@ export interface ODataPage {
 
 /**
  * Gets all pages of a result, one file a page. The publisher's link to the next page is requested exactly as it
- * stands: with the parameters of the first request added to it, the service repeats or refuses pages.
+ * stands: with the parameters of the first request added to it, the service repeats or refuses pages. Only the link
+ * is read here: the rows of a wide page take a hundred megabytes, and are read once, when they are loaded.
  *
  * @param firstUrl address of the first page, with its query
  * @param fetchPage downloads one page; retries are its business
- * @throws ODataError when a page is not JSON, or a link leads back to a page that was seen
+ * @throws ODataError when a page is no OData answer, or a link leads back to a page that was seen
  */
 export async function fetchPages<File extends { readonly path: string }>(
   firstUrl: string,
@@ -34,7 +35,7 @@ export async function fetchPages<File extends { readonly path: string }>(
     seen.add(url);
     const file = await fetchPage(url);
     files.push(file);
-    ({ nextUrl: url } = await readPage(file.path, url));
+    url = nextUrlOf(utf8Text(await readFile(file.path), url), url);
   }
   return files;
 }
@@ -58,29 +59,43 @@ export async function readPage(path: string, url: string): Promise<ODataPage> {
   const text = utf8Text(await readFile(path), url);
   let page: unknown;
   try {
-    page = JSON.parse(text.replace(/^\uFEFF/, ''));
+    page = JSON.parse(text);
   } catch (cause) {
-    const found = text.trimStart().startsWith('<') ? 'XML or HTML' : 'something else';
-    throw new ODataError(
-      `${url}: expected JSON, found ${found}. Does the address ask for $format=json? If it does, run again later.`,
-      {
-        cause,
-      },
-    );
+    throw notJson(text, url, { cause });
   }
-  if (!isRecord(page) || !Array.isArray(page.value) || !page.value.every(isRecord)) {
-    throw new ODataError(`${url}: expected an OData answer with an array "value".`);
-  }
-  const link = page['odata.nextLink'] ?? page['@odata.nextLink'];
-  if (link !== undefined && link !== null && typeof link !== 'string') {
-    throw new ODataError(`${url}: the link to the next page is not text.`);
-  }
-  return { rows: page.value, nextUrl: link ? absoluteUrl(link, url) : undefined };
+  if (!isRecord(page) || !Array.isArray(page.value) || !page.value.every(isRecord)) throw noRows(url);
+  return { rows: page.value, nextUrl: nextUrlOf(text, url) };
+}
+
+/** The link of a page, whether it stands before its rows or after them. Within a text its quotes would be escaped. */
+const LINK = /"@?odata\.nextLink"\s*:\s*(?:null|(?<link>"(?:[^"\\]|\\.)*")|(?<other>[^\s]))/;
+
+function nextUrlOf(text: string, url: string): string | undefined {
+  if (!/^\s*\{/.test(text)) throw notJson(text, url);
+  if (!text.includes('"value"')) throw noRows(url);
+  const { link, other } = LINK.exec(text)?.groups ?? {};
+  if (other !== undefined) throw new ODataError(`${url}: the link to the next page is not text.`);
+  if (link === undefined) return undefined;
+  const written = JSON.parse(link) as string;
+  return written === '' ? undefined : absoluteUrl(written, url);
+}
+
+function noRows(url: string): ODataError {
+  return new ODataError(`${url}: expected an OData answer with an array "value".`);
+}
+
+function notJson(text: string, url: string, options?: ErrorOptions): ODataError {
+  const found = text.trimStart().startsWith('<') ? 'XML or HTML' : 'something else';
+  return new ODataError(
+    `${url}: expected JSON, found ${found}. Does the address ask for $format=json? If it does, run again later.`,
+    options,
+  );
 }
 
 /** Other bytes than UTF-8 would turn up as replacement characters in the names of places. */
 function utf8Text(bytes: Uint8Array, url: string): string {
   try {
+    // A byte order mark is no part of the text.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new ODataError(`${url}: expected text in UTF-8, found other bytes. Run again later.`, { cause });

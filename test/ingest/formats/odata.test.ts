@@ -60,6 +60,28 @@ describe('pages of an OData result', () => {
     expect(asked.at(-1)).toBe(`${base}?$skip=100000`);
   });
 
+  it('takes a link for a link only where it is a key of its own', async () => {
+    const { asked, fetchPage } = service({
+      [FIRST]: { value: [{ Titel: '"odata.nextLink":"https://elsewhere.example/"' }] },
+    });
+    await fetchPages(FIRST, fetchPage);
+    expect(asked).toEqual([FIRST]);
+  });
+
+  it.each([
+    ['null', null],
+    ['empty', ''],
+  ])('ends at a link that is %s', async (_, link) => {
+    const { asked, fetchPage } = service({ [FIRST]: { value: [], 'odata.nextLink': link } });
+    await fetchPages(FIRST, fetchPage);
+    expect(asked).toEqual([FIRST]);
+  });
+
+  it('refuses a link that is no text', async () => {
+    const { fetchPage } = service({ [FIRST]: { value: [], 'odata.nextLink': 2 } });
+    await expect(fetchPages(FIRST, fetchPage)).rejects.toThrow(/is not text/);
+  });
+
   it('does not run in a circle', async () => {
     const { fetchPage } = service({ [FIRST]: { value: [], 'odata.nextLink': FIRST } });
     await expect(fetchPages(FIRST, fetchPage)).rejects.toThrow(/leads back to/);
@@ -75,8 +97,9 @@ describe('pages of an OData result', () => {
     ['no value', '{}'],
     ['rows that are not objects', '{"value":[1]}'],
   ])('refuses an answer that is %s', async (_, text) => {
-    const { fetchPage } = service({ [FIRST]: text });
-    await expect(fetchPages(FIRST, fetchPage)).rejects.toThrow(ODataError);
+    const path = join(folder, 'refused.json');
+    writeFileSync(path, text);
+    await expect(readPage(path, FIRST)).rejects.toThrow(ODataError);
   });
 
   it('neither loses nor repeats a row, however the rows fall into pages', async () => {
