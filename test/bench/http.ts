@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { freePort, peakMemoryMb, runScript, startScript, whenAnswering } from './child.ts';
+import { freePort } from '../support/free-port.ts';
+import { peakMemoryMb, runScript, startScript, whenAnswering } from './child.ts';
 import { compared, limited, type Measurement, median } from './measurement.ts';
 
 const ROUNDS = 5;
