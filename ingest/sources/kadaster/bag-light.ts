@@ -1,12 +1,4 @@
 import { statSync } from 'node:fs';
-import { areaCentroid, encodeArea, type Point } from '../../../db/geometry.ts';
-import { isWithinRdNew } from '../../../db/rd-new.ts';
-import { OBJECT_TYPES } from '../../../db/schema/addresses.ts';
-import { type ColumnSpec, MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
-import { GeoPackage, readGeoPackageGeometry } from '../../formats/geopackage.ts';
-import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
-import { type AddressStage, isInSorted, rankOf } from './address-stage.ts';
-import { type Refuse, usesOf } from './bag-rows.ts';
 import {
   dayNumber,
   floorArea,
@@ -16,7 +8,15 @@ import {
   STATUS_OF_OBJECT,
   wholeNumber,
   yearBuilt,
-} from './bag-values.ts';
+} from '../../../db/bag-values.ts';
+import { areaCentroid, encodeArea, type Point } from '../../../db/geometry.ts';
+import { isWithinRdNew } from '../../../db/rd-new.ts';
+import { OBJECT_TYPES } from '../../../db/schema/addresses.ts';
+import { type ColumnSpec, MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
+import { GeoPackage, readGeoPackageGeometry } from '../../formats/geopackage.ts';
+import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
+import { type AddressStage, isInSorted, rankOf } from './address-stage.ts';
+import { type Refuse, usesOf } from './bag-rows.ts';
 import type { TownRelation } from './gwr.ts';
 
 /**

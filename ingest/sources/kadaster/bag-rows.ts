@@ -1,7 +1,3 @@
-import { encodeArea } from '../../../db/geometry.ts';
-import { rankOf, type StagedBuilding, type StagedNumber, type StagedObject } from './address-stage.ts';
-import { areaOf, locationOf } from './bag-geometry.ts';
-import type { BagVersion, BuildingRecord, NumberRecord, ObjectRecord } from './bag-records.ts';
 import {
   BIT_OF_USE,
   dayNumber,
@@ -14,7 +10,11 @@ import {
   TYPE_OF_OBJECT,
   wholeNumber,
   yearBuilt,
-} from './bag-values.ts';
+} from '../../../db/bag-values.ts';
+import { encodeArea } from '../../../db/geometry.ts';
+import { rankOf, type StagedBuilding, type StagedNumber, type StagedObject } from './address-stage.ts';
+import { areaOf, locationOf } from './bag-geometry.ts';
+import type { BagVersion, BuildingRecord, NumberRecord, ObjectRecord } from './bag-records.ts';
 import { type Picked, sinceDay } from './current-version.ts';
 
 /** Counts what could not be used: a stable phrase and the value. */

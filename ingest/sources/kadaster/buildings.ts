@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { LAST_BUILDING_STATUS_IN_SERVICE, LAST_BUILDING_STATUS_STANDING } from '../../../db/bag-values.ts';
 import { containsPoint, decodeArea, type Point } from '../../../db/geometry.ts';
 import { USES } from '../../../db/schema/addresses.ts';
-import { LAST_BUILDING_STATUS_IN_SERVICE, LAST_BUILDING_STATUS_STANDING } from './bag-values.ts';
 
 export interface CandidateBuilding {
   readonly id: number;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { floorArea, postcode, yearBuilt } from '../../../../db/bag-values.ts';
 import { encodeArea } from '../../../../db/geometry.ts';
 import { BUILDING_STATUSES } from '../../../../db/schema/addresses.ts';
 import type { BagVersion } from '../../../../ingest/sources/kadaster/bag-records.ts';
-import { floorArea, postcode, yearBuilt } from '../../../../ingest/sources/kadaster/bag-values.ts';
 import { chooseBuilding } from '../../../../ingest/sources/kadaster/buildings.ts';
 import {
   sinceDay,

@@ -1,4 +1,4 @@
-import { BUILDING_STATUSES, OBJECT_STATUSES, OBJECT_TYPES, USES } from '../../../db/schema/addresses.ts';
+import { BUILDING_STATUSES, OBJECT_STATUSES, OBJECT_TYPES, USES } from './schema/addresses.ts';
 
 /**
  * The publisher's vocabularies, each complete as the register's schema lists it, and the values that stand for
