@@ -7,6 +7,8 @@ export const HOME_SOURCES = {
   postcodeKeys: 'cbs-postcode-keys',
   areas: 'cbs-areas',
   crime: 'police-crime',
+  salePrices: 'cbs-sale-prices',
+  schools: 'duo-schools',
   monuments: 'rce-monuments',
   monumentFacts: 'rce-linked-data',
   protectedAreas: 'rce-protected-areas',

@@ -150,16 +150,23 @@ function readTotalCrime(
   };
 }
 
+/** The rates of all kinds of offences, in an area and in the country. */
+export interface AreaCrime extends CrimeBasis {
+  /** All of them together; part of `offences` too. */
+  readonly total: OffenceRates;
+  /** In the publisher's order. */
+  readonly offences: readonly OffenceRates[];
+}
+
 /**
  * Every published kind of offence, in an area and in the country, in the newest year that is filled; the total
  * among them as `0.0.0`, in the publisher's order.
  * @returns undefined when no year of registered crime is loaded
  * @throws DatasetUnavailableError when no release of neighbourhoods is loaded
  */
-export function crimeByOffence(
-  snapshot: Snapshot,
-  area: Region,
-): (CrimeBasis & { readonly offences: readonly OffenceRates[] }) | undefined {
+export const crimeByOffence = remembered((area: Region) => String(area.id), readCrimeByOffence);
+
+function readCrimeByOffence(snapshot: Snapshot, area: Region): AreaCrime | undefined {
   const compared = compare(snapshot, area);
   if (compared === undefined) return undefined;
   const { year } = compared.basis;
@@ -173,15 +180,14 @@ export function crimeByOffence(
     );
   const local = read(compared.area);
   const national = read(compared.national);
-  return {
-    ...compared.basis,
-    offences: offences(snapshot).map(({ id, code, title }) => ({
-      code,
-      title,
-      area: rate(compared.area, local.get(id)),
-      national: rate(compared.national, national.get(id)),
-    })),
-  };
+  const rates = offences(snapshot).map(({ id, code, title }) => ({
+    code,
+    title,
+    area: rate(compared.area, local.get(id)),
+    national: rate(compared.national, national.get(id)),
+  }));
+  const total = rates.find(({ code }) => code === ALL_OFFENCES);
+  return total === undefined ? undefined : { ...compared.basis, total, offences: rates };
 }
 
 /** An area or the country, with its residents. */

@@ -1,13 +1,9 @@
-import {
-  figuresOfRegion,
-  type MissingReason,
-  type RegionFigures,
-  type TopicFigures,
-} from '../../../db/queries/neighbourhoods.ts';
+import { figuresOfRegion, type RegionFigures } from '../../../db/queries/neighbourhoods.ts';
 import { distancesOfRegion, type RegionDistances } from '../../../db/queries/proximity.ts';
 import type { NeighbourhoodBlock } from '../../schemas/home.ts';
-import { describeDistances, type ShownDistances } from '../distances.ts';
+import { describeDistances } from '../distances.ts';
 import { HOME_SOURCES } from '../home-sources.ts';
+import { distanceSentences, topicSentence } from './neighbourhood-notes.ts';
 import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.ts';
 
 /** The distances of the summary. */
@@ -71,30 +67,3 @@ function block(found: Found | undefined, note: string | null): NeighbourhoodBloc
     note,
   };
 }
-
-function distanceSentences({ missing, olderSentence, olderBordersYear }: ShownDistances): (string | null)[] {
-  return [
-    ...missing.map(({ reason, what }) => MISSING_SENTENCES[reason](what)),
-    olderSentence,
-    olderBordersYear === null ? null : olderBordersSentence('distances', olderBordersYear),
-  ];
-}
-
-type TopicState = Pick<TopicFigures, 'dataYear' | 'missing' | 'bordersMoved'>;
-
-/** Why figures are missing, or what to keep in mind of those that are there. */
-function topicSentence(what: string, { dataYear, missing, bordersMoved }: TopicState): string | null {
-  if (missing !== null) return MISSING_SENTENCES[missing](what);
-  return bordersMoved && dataYear !== null ? olderBordersSentence(what, dataYear) : null;
-}
-
-function olderBordersSentence(what: string, year: number): string {
-  return `The borders of the neighbourhood moved after ${year}: ${what} are of the area within its older borders.`;
-}
-
-const MISSING_SENTENCES: Readonly<Record<MissingReason, (what: string) => string>> = {
-  not_published: (what) => `No loaded year has ${what} yet.`,
-  area_absent: (what) => `The neighbourhood is new: no year with ${what} has it yet.`,
-  suppressed: (what) =>
-    `The publisher withholds some figures on ${what} here, as it does where there are too few residents or dwellings.`,
-};

@@ -36,3 +36,11 @@ export function noteOf(...sentences: readonly (string | false | null | undefined
   const said = sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '');
   return said.length === 0 ? null : said.join(' ');
 }
+
+/** Says that figures are of a larger area than the neighbourhood. */
+export function areaSentence(
+  what: string,
+  { kind, name, code }: Pick<Region, 'kind' | 'name' | 'code'>,
+): string {
+  return `These are ${what} of its ${kind}, ${name ?? code}.`;
+}
