@@ -32,6 +32,8 @@ export function selectingQuery(snapshot: Snapshot, row: AddressRow): string {
   const { postcode } = row;
   if (postcode === null) return registerIdQuery(row);
   const rows = addressesAtPostcodeNumber(snapshot, postcode, row.houseNumber);
+  // A row that the publisher was asked for: asking again in the same way finds it again.
+  if (!rows.some(({ id }) => id === row.id)) return structuredQuery({ ...row, postcode });
   const wanted = { letter: row.houseLetter ?? '', addition: row.addition ?? '' };
   const picked = pickAddress(rows, wanted);
   const selects = picked.kind === 'one' && picked.address.id === row.id;

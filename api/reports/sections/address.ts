@@ -9,7 +9,7 @@ import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.t
 export function addressSection(context: SectionContext): AddressBlock {
   const { snapshot, address, neighbourhood, sources } = context;
   sources.use(snapshot.require('addresses'), HOME_SOURCES.register, 'address');
-  const { region, missing } = neighbourhood;
+  const { region } = neighbourhood;
   if (region !== undefined) {
     const source = neighbourhood.by === 'key' ? HOME_SOURCES.postcodeKeys : HOME_SOURCES.areas;
     sources.use(snapshot.require('neighbourhoods'), source, 'address.neighbourhood');
@@ -21,14 +21,20 @@ export function addressSection(context: SectionContext): AddressBlock {
     lat: address.latitude,
     lon: address.longitude,
     neighbourhood: { code: region?.code ?? null, name: region?.name ?? null },
-    note: noteOf(
-      duplicatesSentence(context),
-      secondarySentence(context),
-      address.latitude === null && 'The register has no usable location of this object.',
-      missing !== null && NO_NEIGHBOURHOOD_TEXTS[missing],
-      byLocationSentence(context),
-    ),
+    note: addressNote(context),
   };
+}
+
+/** What to keep in mind of an address, its location and its neighbourhood; null when there is nothing. */
+export function addressNote(context: SectionContext): string | null {
+  const { address, neighbourhood } = context;
+  return noteOf(
+    duplicatesSentence(context),
+    secondarySentence(context),
+    address.latitude === null && 'The register has no usable location of this object.',
+    neighbourhood.missing !== null && NO_NEIGHBOURHOOD_TEXTS[neighbourhood.missing],
+    byLocationSentence(context),
+  );
 }
 
 function duplicatesSentence({ address, resolved }: SectionContext): string | null {
