@@ -86,7 +86,27 @@ export function operationsPath(dataDir: string): string {
 }
 
 /**
- * What is written while the service runs, at present the record of ingest runs. Unlike a release it is one file that
+ * A connection that may write `operations.sqlite`. Makes the file where there is none, and brings it to the newest
+ * schema.
+ * @throws OperationsError when it cannot be written
+ */
+export function openOperationsDatabase(dataDir: string): Database.Database {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new Database(operationsPath(dataDir), { timeout: BUSY_TIMEOUT_MS });
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    migrateOnce(database, dataDir);
+  } catch (error) {
+    database.close();
+    throw OperationsError.of(error, dataDir);
+  }
+  return database;
+}
+
+/**
+ * The record of ingest runs, in what is written while the service runs. Unlike a release it is one file that
  * several processes write at the same time: it has a write-ahead log, and writers wait for each other.
  */
 export class Operations {
@@ -94,23 +114,10 @@ export class Operations {
   readonly #database: Database.Database;
   readonly #drizzle: BetterSQLite3Database;
 
-  /**
-   * Opens `operations.sqlite`, makes it where there is none, and brings it to the newest schema.
-   * @throws OperationsError when it cannot be written
-   */
+  /** @throws OperationsError when `operations.sqlite` cannot be written */
   constructor(dataDir: string) {
-    mkdirSync(dataDir, { recursive: true });
     this.#dataDir = dataDir;
-    this.#database = new Database(operationsPath(dataDir), { timeout: BUSY_TIMEOUT_MS });
-    try {
-      this.#database.pragma('journal_mode = WAL');
-      this.#database.pragma('synchronous = FULL');
-      this.#database.pragma('foreign_keys = ON');
-      migrateOnce(this.#database, dataDir);
-    } catch (error) {
-      this.#database.close();
-      throw OperationsError.of(error, dataDir);
-    }
+    this.#database = openOperationsDatabase(dataDir);
     this.#drizzle = drizzle(this.#database);
   }
 
