@@ -33,6 +33,12 @@ export const SITUATION_CLASSES = {
   9: 'excellent',
 } as const;
 
+/**
+ * Mean of the country, the same for all years of Leefbaarometer 3.0: score = mean + deviation. The map service
+ * gives the deviation alone.
+ */
+export const NATIONAL_MEAN = 4.102264851143685;
+
 export const liveabilityScore = sqliteTable(
   'liveability_score',
   {

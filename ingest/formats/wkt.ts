@@ -1,5 +1,5 @@
+import { areaOrNull, type PlaneGeometry, pointsOrNull } from '../../db/geojson.ts';
 import type { Point, Ring } from '../../db/geometry.ts';
-import { areaOrNull, type PlaneGeometry, pointsOrNull } from './geojson.ts';
 
 /** The text is no geometry of a kind that is read. */
 export class WktError extends Error {

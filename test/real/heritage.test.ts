@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toRdArea } from '../../db/dutch-coordinates.ts';
 import { monumentsOfObject, monumentsWithin, protectedAreasAt } from '../../db/queries/heritage.ts';
 import { wgs84ToRd } from '../../db/rd-new.ts';
 import type { Snapshot } from '../../db/store.ts';
 import { parseWkt } from '../../ingest/formats/wkt.ts';
 import type { RunReport } from '../../ingest/pipeline/run-report.ts';
-import { toRdArea } from '../../ingest/sources/rce/dutch-coordinates.ts';
 import { HERITAGE } from '../../ingest/sources/rce/heritage.ts';
 import { ingestFromMirror, snapshotOf } from '../support/group-run.ts';
 import {

@@ -1,9 +1,14 @@
-import { DIMENSIONS, liveabilityScore, liveabilityYear } from '../../../db/schema/liveability.ts';
+import {
+  DIMENSIONS,
+  liveabilityScore,
+  liveabilityYear,
+  NATIONAL_MEAN,
+} from '../../../db/schema/liveability.ts';
 import type { FetchedFile, GroupDeclaration, LoadContext } from '../source.ts';
 import { deviationClass, situationClass } from './classes.ts';
 import { fetchScores, LEEFBAAROMETER, readScores } from './liveability-files.ts';
 import { percentiles } from './percentiles.ts';
-import { NATIONAL_MEAN, type ScoreRow } from './score-rows.ts';
+import type { ScoreRow } from './score-rows.ts';
 
 /** Half a step of the last digit that the map service gives, times the five terms. */
 const TOLERANCE = 1e-5;

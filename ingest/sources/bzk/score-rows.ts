@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { AreaKind } from '../../../db/schema/liveability.ts';
+import { type AreaKind, NATIONAL_MEAN } from '../../../db/schema/liveability.ts';
 import { type ColumnSpec, resolveColumns } from '../../formats/columns.ts';
 import { readCsv } from '../../formats/csv.ts';
-
-/**
- * Mean of the country, the same for all years of Leefbaarometer 3.0: score = mean + deviation. The map service
- * gives the deviation alone.
- */
-export const NATIONAL_MEAN = 4.102264851143685;
 
 /** One area in one year, as the publisher gives it. */
 export interface ScoreRow {

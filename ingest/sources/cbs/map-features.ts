@@ -1,7 +1,8 @@
+import { GeoJsonError, readGeoJsonGeometry } from '../../../db/geojson.ts';
 import type { Area } from '../../../db/geometry.ts';
 import { wgs84ToRd } from '../../../db/rd-new.ts';
 import { MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
-import { GeoJsonError, readGeoJson, readGeoJsonGeometry } from '../../formats/geojson.ts';
+import { readGeoJson } from '../../formats/geojson.ts';
 import { GeoPackage, GeoPackageError, readGeoPackageGeometry } from '../../formats/geopackage.ts';
 import { UnexpectedFormatError } from '../source.ts';
 import { parseText } from './cells.ts';

@@ -1,13 +1,15 @@
-import { readGeoJson, readGeoJsonGeometry } from '../../formats/geojson.ts';
+import { readGeoJsonGeometry } from '../../../db/geojson.ts';
+import { isListed, numberOf } from '../../../db/monument-values.ts';
+import { readGeoJson } from '../../formats/geojson.ts';
 import { parseWkt } from '../../formats/wkt.ts';
 import type { FetchedFile, Fetcher, LoadContext } from '../source.ts';
 import type { AreaWriter } from './area-writer.ts';
 import { fieldReader } from './feature-fields.ts';
-import { conceptOf, natureOf, numberOf } from './field-values.ts';
+import { conceptOf, natureOf } from './field-values.ts';
 import { ARCHAEOLOGICAL_OUTLINES, CONCEPTS, fetchAnswer, readAnswer } from './linked-data.ts';
 import { fetchMapLayer } from './map-layer.ts';
 import type { Listing } from './monument-facts.ts';
-import { isListed, MONUMENT_FIELDS, monumentNumberOf, registerUrlOf } from './monument-points.ts';
+import { MONUMENT_FIELDS, monumentNumberOf, registerUrlOf } from './monument-points.ts';
 import { countOption, MONUMENTS, serviceOption, textOption } from './sources.ts';
 
 export interface SiteFiles {

@@ -1,3 +1,5 @@
+import { toRdArea } from '../../../db/dutch-coordinates.ts';
+import { GeoJsonError, type PlaneGeometry } from '../../../db/geojson.ts';
 import { type Area, boundingBox, encodeArea } from '../../../db/geometry.ts';
 import {
   OUTLINE_BOX,
@@ -5,10 +7,8 @@ import {
   protectedArea,
   protectedAreaOutline,
 } from '../../../db/schema/heritage.ts';
-import { GeoJsonError, type PlaneGeometry } from '../../formats/geojson.ts';
 import { WktError } from '../../formats/wkt.ts';
 import type { Insert, LoadContext } from '../source.ts';
-import { toRdArea } from './dutch-coordinates.ts';
 
 export interface AreaFacts {
   readonly kind: ProtectedAreaKind;

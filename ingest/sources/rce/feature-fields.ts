@@ -1,5 +1,5 @@
+import type { GeoJsonFeature } from '../../../db/geojson.ts';
 import { type ColumnSpec, MissingColumnsError, resolveColumns } from '../../formats/columns.ts';
-import type { GeoJsonFeature } from '../../formats/geojson.ts';
 import { type FetchedFile, type LoadContext, UnexpectedFormatError } from '../source.ts';
 
 /** Reads attributes of features by our own names for them. */

@@ -1,21 +1,7 @@
+import { textOf } from '../../../db/monument-values.ts';
 import type { MONUMENT_NATURES } from '../../../db/schema/heritage.ts';
 
 type Nature = (typeof MONUMENT_NATURES)[number];
-
-/** Text of an attribute; null where it is absent or blank. */
-export function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const text = String(value).trim();
-  return text === '' ? null : text;
-}
-
-/** A register number, which shapefiles keep as a real and linked data as text; null for anything else, and for 0. */
-export function numberOf(value: unknown): number | null {
-  const text = textOf(value);
-  if (text === null || !/^\d{1,9}(\.0+)?$/.test(text)) return null;
-  const number = Number(text);
-  return number === 0 ? null : number;
-}
 
 /**
  * A day: `2001-12-17` with or without a time zone or a time, `1969/05/13`, or `19690513`.

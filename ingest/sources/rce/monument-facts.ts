@@ -1,6 +1,7 @@
+import { numberOf } from '../../../db/monument-values.ts';
 import { monumentBuilding, monumentObject } from '../../../db/schema/heritage.ts';
 import { type FetchedFile, type Fetcher, type LoadContext, UnexpectedFormatError } from '../source.ts';
-import { type BagReference, buildingIdOf, conceptOf, dayOf, numberOf, objectIdOf } from './field-values.ts';
+import { type BagReference, buildingIdOf, conceptOf, dayOf, objectIdOf } from './field-values.ts';
 import { BUILDINGS, CONCEPTS, fetchAnswer, LISTINGS, OBJECTS, readAnswer } from './linked-data.ts';
 import { LINKED_DATA } from './sources.ts';
 

@@ -1,18 +1,15 @@
+import { toRdPoint } from '../../../db/dutch-coordinates.ts';
+import { GeoJsonError, type GeoJsonFeature, readGeoJsonGeometry } from '../../../db/geojson.ts';
 import type { Point } from '../../../db/geometry.ts';
+import { isListed, locationQualityOf, numberOf, textOf } from '../../../db/monument-values.ts';
 import type { LocationQuality, MonumentNature } from '../../../db/schema/heritage.ts';
 import type { ColumnSpec } from '../../formats/columns.ts';
-import {
-  GeoJsonError,
-  type GeoJsonFeature,
-  readGeoJson,
-  readGeoJsonGeometry,
-} from '../../formats/geojson.ts';
+import { readGeoJson } from '../../formats/geojson.ts';
 import type { SparqlRow } from '../../formats/sparql-json.ts';
 import { parseWkt, WktError } from '../../formats/wkt.ts';
 import type { FetchedFile, Fetcher, LoadContext } from '../source.ts';
-import { toRdPoint } from './dutch-coordinates.ts';
 import { type FieldReader, fieldReader } from './feature-fields.ts';
-import { conceptOf, natureOf, numberOf, textOf } from './field-values.ts';
+import { conceptOf, natureOf } from './field-values.ts';
 import { CONCEPTS, fetchAnswer, POINTS, readAnswer } from './linked-data.ts';
 import { fetchMapLayer } from './map-layer.ts';
 import { countOption, MONUMENTS, pageOf, serviceOption, textOption } from './sources.ts';
@@ -46,12 +43,6 @@ export type MonumentField = keyof typeof MONUMENT_FIELDS;
 
 /** Points farther apart than this are two places of one monument. */
 const ONE_PLACE_M = 25;
-
-const QUALITIES: ReadonlyMap<string, LocationQuality> = new Map([
-  ['exact', 'exact'],
-  ['globaal', 'approximate'],
-  ['besluit', 'decision'],
-]);
 
 /** The better known, the lower. */
 const QUALITY_RANKS = { exact: 0, decision: 1, approximate: 3 } as const satisfies Record<
@@ -126,11 +117,6 @@ export function monumentNumberOf(feature: GeoJsonFeature, field: FieldReader<Mon
   return own ?? numberOf(/(\d+)\/?$/.exec(textOf(field(feature, 'registerUrl')) ?? '')?.[1]);
 }
 
-/** True for a monument that is listed now: not one under procedure, and not one that was taken off the list. */
-export function isListed(status: unknown): boolean {
-  return textOf(status)?.toLowerCase() === 'rijksmonument';
-}
-
 /** Page of a monument in the register: the publisher's own address, or else by the pattern. */
 export function registerUrlOf(context: LoadContext, number: number, stated: unknown = undefined): string {
   const text = textOf(stated) ?? '';
@@ -160,7 +146,7 @@ function readFeatures(
         nature,
         mainCategory: textOf(field(feature, 'mainCategory')),
         subcategory: textOf(field(feature, 'subcategory')),
-        locationQuality: QUALITIES.get(textOf(field(feature, 'quality'))?.toLowerCase() ?? '') ?? null,
+        locationQuality: locationQualityOf(field(feature, 'quality')),
         complexNumber: numberOf(field(feature, 'complexNumber')),
         registerUrl: registerUrlOf(context, number, field(feature, 'registerUrl')),
       };

@@ -1,10 +1,12 @@
+import { type GeoJsonFeature, readGeoJsonGeometry } from '../../../db/geojson.ts';
+import { numberOf, textOf } from '../../../db/monument-values.ts';
 import type { ColumnSpec } from '../../formats/columns.ts';
-import { type GeoJsonFeature, readGeoJson, readGeoJsonGeometry } from '../../formats/geojson.ts';
+import { readGeoJson } from '../../formats/geojson.ts';
 import { parseWkt } from '../../formats/wkt.ts';
 import type { FetchedFile, Fetcher, LoadContext } from '../source.ts';
 import type { AreaWriter } from './area-writer.ts';
 import { type FieldReader, fieldReader } from './feature-fields.ts';
-import { conceptOf, dayOf, numberOf, textOf } from './field-values.ts';
+import { conceptOf, dayOf } from './field-values.ts';
 import { CONCEPTS, fetchAnswer, readAnswer, TOWNSCAPES, WORLD_HERITAGE } from './linked-data.ts';
 import { fetchMapLayer } from './map-layer.ts';
 import { countOption, PROTECTED_AREAS, pageOf, serviceOption, textOption } from './sources.ts';

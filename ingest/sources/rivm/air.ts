@@ -1,6 +1,6 @@
+import { AIR_CONCENTRATION } from '../../../db/cell-values.ts';
 import type { RasterKey } from '../../../db/schema/environment.ts';
 import { CC0, type SourceDeclaration, type SourceEdition } from '../source.ts';
-import { AIR_CONCENTRATION } from './cell-values.ts';
 import type { RasterLayerSpec } from './raster-layers.ts';
 
 const PUBLISHER = 'National Institute for Public Health and the Environment (RIVM)';

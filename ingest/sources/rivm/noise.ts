@@ -1,6 +1,6 @@
+import { NOISE_LDEN } from '../../../db/cell-values.ts';
 import type { RasterKey } from '../../../db/schema/environment.ts';
 import { CC0, type SourceDeclaration, type SourceEdition } from '../source.ts';
-import { NOISE_LDEN } from './cell-values.ts';
 import type { RasterLayerSpec } from './raster-layers.ts';
 
 /** Each layer is a zip of this folder, named like the layer. */

@@ -1,3 +1,4 @@
+import type { Quantity } from '../../../db/cell-values.ts';
 import type { RasterKey } from '../../../db/schema/environment.ts';
 import {
   type FetchedFile,
@@ -7,7 +8,6 @@ import {
   type SourceEdition,
   UnexpectedFormatError,
 } from '../source.ts';
-import type { Quantity } from './cell-values.ts';
 import { requireDataYear } from './layer-name.ts';
 
 /** One raster of the environment, and where it may come from. */

@@ -1,6 +1,6 @@
+import { cellEncoder, IMPOSSIBLE, type Quantity } from '../../../db/cell-values.ts';
 import { encodeTile, TILE_CELLS, TILE_SIZE } from '../../../db/raster.ts';
 import type { RasterBand, RasterGrid } from '../../formats/raster.ts';
-import { cellEncoder, IMPOSSIBLE, type Quantity } from './cell-values.ts';
 
 /** What the cells of a raster turned out to be. */
 export interface CellCounts {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { liveabilityOf } from '../../../db/queries/liveability.ts';
+import { NATIONAL_MEAN } from '../../../db/schema/liveability.ts';
 import type { Snapshot } from '../../../db/store.ts';
 import { LIVEABILITY } from '../../../ingest/sources/bzk/liveability.ts';
-import { NATIONAL_MEAN } from '../../../ingest/sources/bzk/score-rows.ts';
 import { ingestFromMirror, snapshotOf } from '../../support/group-run.ts';
 import { type MirrorContent, writeToMirror } from '../../support/mirror-folder.ts';
 

@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveabilityOf } from '../../../db/queries/liveability.ts';
+import { NATIONAL_MEAN } from '../../../db/schema/liveability.ts';
 import type { Snapshot } from '../../../db/store.ts';
 import type { RunReport } from '../../../ingest/pipeline/run-report.ts';
 import { LIVEABILITY } from '../../../ingest/sources/bzk/liveability.ts';
 import { midRanks } from '../../../ingest/sources/bzk/percentiles.ts';
-import {
-  NATIONAL_MEAN,
-  readScoreCsv,
-  readScoreFeatures,
-  type ScoreRow,
-} from '../../../ingest/sources/bzk/score-rows.ts';
+import { readScoreCsv, readScoreFeatures, type ScoreRow } from '../../../ingest/sources/bzk/score-rows.ts';
 import { ingestFromMirror, snapshotOf } from '../../support/group-run.ts';
 import { writeToMirror } from '../../support/mirror-folder.ts';
 

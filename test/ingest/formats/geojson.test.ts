@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GeoJsonError, readGeoJson, readGeoJsonGeometry } from '../../../ingest/formats/geojson.ts';
+import { GeoJsonError, readGeoJsonGeometry } from '../../../db/geojson.ts';
+import { readGeoJson } from '../../../ingest/formats/geojson.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -5,27 +5,8 @@ import {
   conceptOf,
   dayOf,
   natureOf,
-  numberOf,
   objectIdOf,
 } from '../../../ingest/sources/rce/field-values.ts';
-
-describe('numbers', () => {
-  it.each([
-    ['523080', 523080],
-    [523080, 523080],
-    ['523080.0', 523080],
-    [' 6575 ', 6575],
-    ['', null],
-    [null, null],
-    [0, null],
-    ['-1', null],
-    ['RM523080', null],
-    ['12.5', null],
-    [{}, null],
-  ])('%j is %j', (value, expected) => {
-    expect(numberOf(value)).toBe(expected);
-  });
-});
 
 describe('days', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AIR_CONCENTRATION, NOISE_LDEN, type Quantity } from '../../../db/cell-values.ts';
 import { cellAt, decodeTile, type Tile, tileId } from '../../../db/raster.ts';
-import { AIR_CONCENTRATION, NOISE_LDEN, type Quantity } from '../../../ingest/sources/rivm/cell-values.ts';
 import { TileWriter } from '../../../ingest/sources/rivm/tile-writer.ts';
 
 interface Raster {

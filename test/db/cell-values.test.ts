@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  AIR_CONCENTRATION,
-  cellEncoder,
-  IMPOSSIBLE,
-  NOISE_LDEN,
-} from '../../../ingest/sources/rivm/cell-values.ts';
+import { AIR_CONCENTRATION, cellEncoder, IMPOSSIBLE, NOISE_LDEN } from '../../db/cell-values.ts';
 
 const NO_NOISE = NOISE_LDEN.noData;
 const NO_AIR = AIR_CONCENTRATION.noData;

@@ -1,4 +1,4 @@
-import type { RasterUnit, TileEncoding } from '../../../db/schema/environment.ts';
+import type { RasterUnit, TileEncoding } from './schema/environment.ts';
 
 /**
  * A quantity that rasters hold: which numbers can be a figure, and how a figure is stored. What a file declares as

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rdToWgs84 } from '../../../db/rd-new.ts';
-import { toRdArea, toRdPoint } from '../../../ingest/sources/rce/dutch-coordinates.ts';
+import { toRdArea, toRdPoint } from '../../db/dutch-coordinates.ts';
+import { rdToWgs84 } from '../../db/rd-new.ts';
 
 describe('a point of the Netherlands', () => {
   it('is the same in metres, as longitude and latitude, and swapped', () => {

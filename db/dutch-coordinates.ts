@@ -1,5 +1,5 @@
-import type { Area, Ring } from '../../../db/geometry.ts';
-import { isWithinRdNew, type RdPoint, wgs84ToRd } from '../../../db/rd-new.ts';
+import type { Area, Ring } from './geometry.ts';
+import { isWithinRdNew, type RdPoint, wgs84ToRd } from './rd-new.ts';
 
 /**
  * A point of the Netherlands in RD New, whichever way it is written: RD New metres, degrees as longitude and
