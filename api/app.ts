@@ -1,14 +1,19 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { Agent } from 'undici';
 import type { Store } from '../db/store.ts';
+import { userAgent } from '../db/user-agent.ts';
 import type { Config } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { createLiveClients } from './live/clients.ts';
+import { ServiceMetrics } from './metrics.ts';
 import { acceptPlugin, requireJsonAccepted } from './plugins/accept.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { compressPlugin } from './plugins/compress.ts';
 import { corsPlugin } from './plugins/cors.ts';
 import { docsPlugin } from './plugins/docs.ts';
 import { limitsPlugin } from './plugins/limits.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
 import { openapiPlugin } from './plugins/openapi.ts';
 import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
@@ -16,6 +21,7 @@ import { validatorCompiler } from './query-parameters.ts';
 import { homeRoutes } from './routes/home.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { vehicleRoutes } from './routes/vehicle.ts';
+import { VERSION } from './version.ts';
 
 export interface AppOptions {
   config: Config;
@@ -27,9 +33,24 @@ export interface AppOptions {
 /** Longest body that is read; no path takes one yet. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
+/** Longest time to reach a publisher. */
+const CONNECT_TIMEOUT_MS = 2000;
+
 /** The whole HTTP side, apart from the process that listens. What is registered, in order: */
 export function buildApp({ config, store, now = () => new Date() }: AppOptions): FastifyInstance {
-  const context: ApiContext = { config, store, now };
+  const metrics = new ServiceMetrics(store, now);
+  const dispatcher = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
+  const live =
+    config.live.LIVE === 'off'
+      ? undefined
+      : createLiveClients(config, {
+          now,
+          dispatcher,
+          metrics,
+          userAgent: userAgent(VERSION, config.operatorContact),
+          log: { warn: (details, message) => app.log.warn(details, message) },
+        });
+  const context: ApiContext = { config, store, now, live, metrics };
 
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
@@ -56,8 +77,11 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
+  // Every answer was sent by now: what is still asked, nobody waits for.
+  app.addHook('onClose', () => dispatcher.destroy());
 
   app.register(requestLogPlugin);
+  app.register(metricsPlugin, context);
   app.register(limitsPlugin);
   app.register(problemsPlugin, context);
   app.register(corsPlugin);

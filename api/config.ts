@@ -58,6 +58,8 @@ export interface Config {
   readonly readyGroups: readonly Group[];
   /** Groups that are not answered from although they may be loaded. */
   readonly leftOutGroups: readonly Group[];
+  /** Told to publishers. */
+  readonly operatorContact: string | undefined;
   readonly releasePollMs: number;
   readonly sqliteCacheKib: number;
   readonly live: Static<typeof LiveSettings>;
@@ -80,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     readyGroups: groupsOf(settings.READY_GROUPS).filter((group) => !leftOutGroups.includes(group)),
     leftOutGroups,
+    operatorContact: settings.OPERATOR_CONTACT,
     releasePollMs: settings.RELEASE_POLL_MS,
     sqliteCacheKib: settings.SQLITE_CACHE_KIB,
     live: settings,

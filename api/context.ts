@@ -1,5 +1,7 @@
 import type { Snapshot, Store } from '../db/store.ts';
 import type { Config } from './config.ts';
+import type { LiveClients } from './live/clients.ts';
+import type { ServiceMetrics } from './metrics.ts';
 import type { PaidOperation } from './prices.ts';
 
 /** What routes need beside the request. */
@@ -8,6 +10,9 @@ export interface ApiContext {
   readonly store: Store;
   /** The current instant; a fixed one in tests. */
   readonly now: () => Date;
+  /** The publishers that are asked while a caller waits; undefined with LIVE=off. */
+  readonly live: LiveClients | undefined;
+  readonly metrics: ServiceMetrics;
 }
 
 declare module 'fastify' {

@@ -17,6 +17,13 @@ export const StoreSettings = Type.Object({
     default: './data',
     description: 'Folder that holds everything that is written: releases, downloads, keys, payments.',
   }),
+  OPERATOR_CONTACT: Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7E]{3,200}$',
+      description:
+        'Mail address or web page of the operator, without blanks; told to publishers with each download and each question.',
+    }),
+  ),
   VEHICLE_HISTORY: Type.Unsafe<'on' | 'off'>({
     type: 'string',
     enum: ['on', 'off'],

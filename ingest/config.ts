@@ -9,13 +9,6 @@ import type { GroupDeclaration, SourceDeclaration, SourceOverride } from './sour
 /** Settings of the ingest; each is documented in `.env.example`. */
 export const IngestSettings = Type.Object({
   ...StoreSettings.properties,
-  OPERATOR_CONTACT: Type.Optional(
-    Type.String({
-      pattern: '^[\\x21-\\x7E]{3,200}$',
-      description:
-        'Mail address or web page of the operator, without blanks; told to publishers with each download.',
-    }),
-  ),
   SOURCES_FILE: Type.Optional(
     Type.String({
       minLength: 1,

@@ -1,7 +1,7 @@
+import { userAgent as userAgentOf } from '../../db/user-agent.ts';
 import { packageVersion } from './fingerprint.ts';
 
-/** Who asks, and how to reach the operator: publishers would rather write a mail than block an address. */
+/** What publishers are told about who downloads. */
 export function userAgent(operatorContact: string | undefined): string {
-  const contact = operatorContact === undefined ? '' : ` (+${operatorContact})`;
-  return `dutch-address-vehicle-facts/${packageVersion()}${contact}`;
+  return userAgentOf(packageVersion(), operatorContact);
 }

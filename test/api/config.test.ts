@@ -13,6 +13,7 @@ describe('settings of the server', () => {
       logLevel: 'info',
       readyGroups: [...GROUPS],
       leftOutGroups: [],
+      operatorContact: undefined,
       releasePollMs: 5000,
       sqliteCacheKib: 2048,
       live: expect.objectContaining({ LIVE: 'on' }),

@@ -119,7 +119,7 @@ export async function answersFrom(store: Store): Promise<string[]> {
 let asked: Store | undefined;
 
 const app = buildApp({
-  config: readConfig({ LOG_LEVEL: 'silent' }),
+  config: readConfig({ LOG_LEVEL: 'silent', LIVE: 'off' }),
   store: new Proxy(Object.create(Store.prototype) as Store, {
     get(_, key) {
       if (asked === undefined) throw new Error('No store is asked.');

@@ -30,7 +30,7 @@ export async function openTestApi(
   const dataDir = mkdtempSync(join(tmpdir(), 'api-'));
   publish(dataDir);
   let now = new Date(TEST_NOW);
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', LIVE: 'off', ...env });
   const store = new Store({ dataDir, leaveOut: config.leftOutGroups });
   const app = buildApp({ config, store, now: () => now });
   if (extend !== undefined) app.register(async (routes) => extend(routes));

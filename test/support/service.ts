@@ -16,6 +16,8 @@ const NEUTRAL_ENV = {
   HOST: '127.0.0.1',
   SOURCES_FILE: '',
   VEHICLE_HISTORY: '',
+  // No test asks a publisher, unless it says whom.
+  LIVE: 'off',
   NO_COLOR: '1',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { AddressRow } from '../../../db/queries/addresses.ts';
 import type { Region } from '../../../db/queries/neighbourhoods.ts';
 import type { Snapshot } from '../../../db/store.ts';
+import type { LiveClients } from '../../live/clients.ts';
 import type { ResolvedAddress } from '../resolved-address.ts';
 import type { SourceList } from '../source.ts';
 
@@ -13,6 +14,14 @@ export interface SectionContext {
   /** Calendar day in Europe/Amsterdam, `YYYY-MM-DD`. */
   readonly today: string;
   readonly sources: SourceList;
+}
+
+/** What the sections of a complete report work from, which may ask publishers. */
+export interface ReportContext extends SectionContext {
+  /** Undefined with LIVE=off. */
+  readonly live: LiveClients | undefined;
+  /** Ends all live questions at the deadline of the answer. */
+  readonly signal: AbortSignal;
 }
 
 /** The neighbourhood of an address, or why it is not known. */
