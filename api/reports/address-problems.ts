@@ -1,11 +1,12 @@
 import type { AddressRow } from '../../db/queries/addresses.ts';
 import type { WithdrawnAddressRow } from '../../db/queries/withdrawn-addresses.ts';
 import type { AttachedRelease, Snapshot } from '../../db/store.ts';
-import { invalidParameters, ProblemError, shown } from '../errors.ts';
+import { invalidParameters, ProblemError, type ProblemOptions, shown } from '../errors.ts';
 import { addressMatches, MOST_MATCHES } from './address-matches.ts';
 import { addressLabel } from './address-text.ts';
 import type { NotAnAddress } from './free-text.ts';
 import { HOME_SOURCES } from './home-sources.ts';
+import { isLiveRow } from './live-address-row.ts';
 
 /** The input names no address in service. */
 export interface UnknownAddress {
@@ -17,16 +18,34 @@ export interface UnknownAddress {
   readonly withdrawn: WithdrawnAddressRow | undefined;
 }
 
-export function addressUnknown(snapshot: Snapshot, { lacks, near, withdrawn }: UnknownAddress): ProblemError {
-  const release = snapshot.require('addresses');
-  const stateDate = registerStateDate(release);
+/** The register has no such address. */
+export class AddressUnknown extends ProblemError {
+  readonly facts: UnknownAddress;
+
+  constructor(facts: UnknownAddress, options: ProblemOptions) {
+    super('address_unknown', options);
+    this.facts = facts;
+  }
+}
+
+/** @param geocoder who was asked live and does not know it either, e.g. `the geocoder of PDOK` */
+export function addressUnknown(snapshot: Snapshot, facts: UnknownAddress, geocoder?: string): AddressUnknown {
+  const { lacks, near, withdrawn } = facts;
+  const release = snapshot.releases.addresses;
+  // What came of the geocoder is not the state of the release.
+  const isLocal = release !== undefined && !near.some(isLiveRow);
+  const stateDate = isLocal ? registerStateDate(release) : null;
   const matches = addressMatches(snapshot, near);
   const [nearest] = matches;
-  return new ProblemError('address_unknown', {
+  return new AddressUnknown(facts, {
     detail: [
       `The register${stateDate === null ? '' : ` as of ${stateDate}`} has ${lacks}.`,
       ...(withdrawn === undefined ? [] : [withdrawnSentence(withdrawn)]),
-      ...partSentence(release),
+      ...(geocoder === undefined
+        ? release === undefined
+          ? []
+          : partSentence(release)
+        : [askedSentence(geocoder, isLocal)]),
     ].join(' '),
     hint:
       nearest === undefined
@@ -41,13 +60,19 @@ export function addressUnknown(snapshot: Snapshot, { lacks, near, withdrawn }: U
   });
 }
 
+function askedSentence(geocoder: string, isLocal: boolean): string {
+  return isLocal
+    ? `${geocoder}, asked just now, does not have it either.`
+    : `This is what ${geocoder} says, asked just now.`;
+}
+
 function withdrawnSentence(row: WithdrawnAddressRow): string {
   const since = row.withdrawnOn === null ? '' : ` since ${row.withdrawnOn}`;
   return `${addressLabel(row)} has been withdrawn${since}.`;
 }
 
 /** A caller must not take "not in the part that is loaded" for "not in the register". */
-function partSentence(release: AttachedRelease): string[] {
+export function partSentence(release: AttachedRelease): string[] {
   if (release.label === 'sample') {
     return ['Only the bundled sample is loaded here, a few dozen addresses.'];
   }

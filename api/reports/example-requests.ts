@@ -4,7 +4,7 @@ import type { Snapshot } from '../../db/store.ts';
 
 /** These work where the bundled sample is loaded; used when nothing is. */
 const SAMPLE_PLATE = 'T905GL';
-const SAMPLE_ADDRESS = { postcode: '1011PN', houseNumber: 1 };
+const SAMPLE_ADDRESS = { postcode: '1011PN', houseNumber: 1, latitude: 52.3676456, longitude: 4.90016547 };
 
 /** Path and query of a vehicle request that works on the loaded data. */
 export const exampleVehicleRequest = oncePerSnapshot(
@@ -15,6 +15,18 @@ export const exampleVehicleRequest = oncePerSnapshot(
 export const exampleHomeRequest = oncePerSnapshot((snapshot) => {
   const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
   return `/v1/home/basic?postcode=${postcode}&house_number=${houseNumber}`;
+});
+
+/** Path and query of a lookup that works on the loaded data. */
+export const exampleLookupRequest = oncePerSnapshot((snapshot) => {
+  const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
+  return `/v1/address/lookup?postcode=${postcode}&house_number=${houseNumber}`;
+});
+
+/** Path and query of a search by location that works on the loaded data. */
+export const exampleReverseRequest = oncePerSnapshot((snapshot) => {
+  const { latitude, longitude } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
+  return `/v1/address/reverse?lat=${latitude}&lon=${longitude}`;
 });
 
 /** Three requests to try. */

@@ -72,7 +72,8 @@ const addressColumns = {
   longitude: address.longitude,
 };
 
-function selectAddresses(database: BetterSQLite3Database) {
+/** Addresses with the names of their places; for the queries of this file and of those beside it. */
+export function selectAddresses(database: BetterSQLite3Database) {
   return database
     .select(addressColumns)
     .from(address)
