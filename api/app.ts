@@ -18,6 +18,7 @@ import { openapiPlugin } from './plugins/openapi.ts';
 import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { validatorCompiler } from './query-parameters.ts';
+import { addressRoutes } from './routes/address.ts';
 import { homeRoutes } from './routes/home.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { vehicleRoutes } from './routes/vehicle.ts';
@@ -94,6 +95,7 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     routes.addHook('onRequest', requireJsonAccepted);
     routes.register(serviceRoutes, context);
     routes.register(homeRoutes, context);
+    routes.register(addressRoutes, context);
     routes.register(vehicleRoutes, context);
   });
 
