@@ -1,6 +1,7 @@
 import { HOME_SOURCES } from '../../api/reports/home-sources.ts';
 import type { ReleaseLabel } from '../../db/groups.ts';
 import type { ManifestEntry } from '../../db/manifest.ts';
+import { rdToWgs84 } from '../../db/rd-new.ts';
 import * as schema from '../../db/schema/addresses.ts';
 import { fillStreetSearch } from '../../db/street-index.ts';
 import { type BuildDatabase, publishTestRelease } from './store.ts';
@@ -24,6 +25,8 @@ export interface TestAddress {
   readonly uses?: number | null;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
+  /** Where it lies, RD New metres; `latitude` and `longitude` then follow from it. */
+  readonly rd?: readonly [xM: number, yM: number];
   readonly building?: Partial<typeof schema.building.$inferInsert> | null;
   /** Further buildings of the unit. */
   readonly alsoInBuildings?: readonly number[];
@@ -63,6 +66,9 @@ export function publishAddresses(
     rows: { address: rows.length },
     fill: (database) => {
       new Writer(database, towns).write(rows);
+      database.$client.exec(`
+        INSERT INTO ${schema.ADDRESS_LOCATION.table} (${schema.ADDRESS_LOCATION.columns.join(', ')})
+          SELECT id, rd_x_m, rd_x_m, rd_y_m, rd_y_m FROM address WHERE rd_x_m IS NOT NULL`);
       fillStreetSearch(database.$client);
     },
   });
@@ -121,10 +127,7 @@ class Writer {
         floorAreaM2: isUnit ? (row.floorAreaM2 === undefined ? 80 : row.floorAreaM2) : null,
         uses: isUnit ? (row.uses ?? schema.USES.residential) : null,
         buildingId: isUnit ? this.#buildingId(row) : null,
-        rdXM: row.latitude === null ? null : 121_828.874,
-        rdYM: row.latitude === null ? null : 486_751.728,
-        latitude: row.latitude === undefined ? 52.3676456 : row.latitude,
-        longitude: row.longitude === undefined ? 4.90016547 : row.longitude,
+        ...locationOf(row),
       })
       .run();
     for (const buildingId of row.alsoInBuildings ?? []) {
@@ -196,6 +199,12 @@ class Writer {
     this.#nextId += 1;
     return this.#nextId;
   }
+}
+
+function locationOf({ rd, latitude = 52.3676456, longitude = 4.90016547 }: TestAddress) {
+  if (rd !== undefined) return { rdXM: rd[0], rdYM: rd[1], ...rdToWgs84(...rd) };
+  const known = latitude !== null;
+  return { rdXM: known ? 121_828.874 : null, rdYM: known ? 486_751.728 : null, latitude, longitude };
 }
 
 function parseAt(at: string) {
