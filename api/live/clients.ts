@@ -1,11 +1,25 @@
 import type { Config } from '../config.ts';
+import { HeightModel } from './ahn.ts';
+import { AnnouncementService } from './announcements.ts';
+import { EnergyLabelRegister } from './ep-online.ts';
 import type { UpstreamDeps } from './upstream.ts';
 
 /** The publishers that are asked while a caller waits; one property each. */
-// biome-ignore lint/suspicious/noEmptyInterface: the clients are added one by one
-export interface LiveClients {}
+export interface LiveClients {
+  readonly heightModel: HeightModel;
+  /** Undefined without the operator's own key. */
+  readonly energyLabels: EnergyLabelRegister | undefined;
+  readonly announcements: AnnouncementService;
+}
 
 /** Makes the clients; nothing is asked yet. */
-export function createLiveClients(_config: Config, _deps: UpstreamDeps): LiveClients {
-  return {};
+export function createLiveClients({ live }: Config, deps: UpstreamDeps): LiveClients {
+  return {
+    heightModel: new HeightModel(live.AHN_WCS_URL, deps),
+    energyLabels:
+      live.EP_ONLINE_API_KEY === undefined
+        ? undefined
+        : new EnergyLabelRegister(live.EP_ONLINE_URL, live.EP_ONLINE_API_KEY, deps),
+    announcements: new AnnouncementService(live.ANNOUNCEMENTS_URL, deps),
+  };
 }
