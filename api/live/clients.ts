@@ -2,6 +2,9 @@ import type { Config } from '../config.ts';
 import { HeightModel } from './ahn.ts';
 import { AnnouncementService } from './announcements.ts';
 import { EnergyLabelRegister } from './ep-online.ts';
+import { LeefbaarometerMap } from './leefbaarometer.ts';
+import { MonumentMap } from './rce.ts';
+import { EnvironmentMaps } from './rivm.ts';
 import type { UpstreamDeps } from './upstream.ts';
 
 /** The publishers that are asked while a caller waits; one property each. */
@@ -10,6 +13,9 @@ export interface LiveClients {
   /** Undefined without the operator's own key. */
   readonly energyLabels: EnergyLabelRegister | undefined;
   readonly announcements: AnnouncementService;
+  readonly liveability: LeefbaarometerMap;
+  readonly environmentMaps: EnvironmentMaps;
+  readonly monuments: MonumentMap;
 }
 
 /** Makes the clients; nothing is asked yet. */
@@ -21,5 +27,8 @@ export function createLiveClients({ live }: Config, deps: UpstreamDeps): LiveCli
         ? undefined
         : new EnergyLabelRegister(live.EP_ONLINE_URL, live.EP_ONLINE_API_KEY, deps),
     announcements: new AnnouncementService(live.ANNOUNCEMENTS_URL, deps),
+    liveability: new LeefbaarometerMap(live.LEEFBAAROMETER_WFS_URL, deps),
+    environmentMaps: new EnvironmentMaps(live.RIVM_WMS_URL, deps),
+    monuments: new MonumentMap(live.RCE_WFS_URL, deps),
   };
 }

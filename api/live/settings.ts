@@ -56,7 +56,7 @@ export const LiveSettings = Type.Object({
   VEHICLE_API_TOKEN: secret('Application token of the vehicle register; without one its limits are lower.'),
   LEEFBAAROMETER_WFS_URL: address(
     'the Leefbaarometer as WFS; asked where no release of it is loaded',
-    'https://geo.leefbaarometer.nl/wfs',
+    'https://geo.leefbaarometer.nl/lbm3/ows',
   ),
   RIVM_WMS_URL: address(
     'the noise and air maps as WMS; asked where no release of them is loaded',
