@@ -17,6 +17,12 @@ export const exampleHomeRequest = oncePerSnapshot((snapshot) => {
   return `/v1/home/basic?postcode=${postcode}&house_number=${houseNumber}`;
 });
 
+/** Path and query of a full address report that works on the loaded data. */
+export const exampleReportRequest = oncePerSnapshot((snapshot) => {
+  const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
+  return `/v1/home/report?postcode=${postcode}&house_number=${houseNumber}`;
+});
+
 /** Path and query of a lookup that works on the loaded data. */
 export const exampleLookupRequest = oncePerSnapshot((snapshot) => {
   const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;

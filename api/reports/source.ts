@@ -77,6 +77,15 @@ export class SourceList {
     });
   }
 
+  /** Takes over what another list has gathered: each section of a report has its own, since some of them fail. */
+  add(other: SourceList): void {
+    for (const [key, source] of other.#used) {
+      const known = this.#used.get(key);
+      if (known === undefined) this.#used.set(key, { ...source, used_for: [...source.used_for] });
+      else known.used_for.push(...source.used_for.filter((name) => !known.used_for.includes(name)));
+    }
+  }
+
   toArray(): Source[] {
     return [...this.#used.values()];
   }
