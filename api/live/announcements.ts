@@ -25,7 +25,7 @@ export interface AnnouncementSearch {
 }
 
 /** Newest notices that are read. A postcode has a few in two years. */
-export const MOST_ANNOUNCEMENTS = 100;
+const MOST_ANNOUNCEMENTS = 100;
 const TTL_MS = 6 * 60 * 60 * 1000;
 /** A notice is described in some 5 kB; one about many plots in much more. */
 const MAX_BYTES = 4 * 1024 * 1024;
