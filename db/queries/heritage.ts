@@ -3,6 +3,7 @@ import { containsPoint, decodeArea } from '../geometry.ts';
 import {
   MONUMENT_LOCATION,
   monument,
+  monumentBuilding,
   monumentObject,
   OUTLINE_BOX,
   PROTECTED_AREA_KINDS,
@@ -42,6 +43,26 @@ const ofObject = preparedQuery((database) =>
     .innerJoin(monument, eq(monument.number, monumentObject.monumentNumber))
     .where(eq(monumentObject.objectId, sql.placeholder('objectId')))
     .orderBy(asc(monument.number))
+    .prepare(),
+);
+
+const ofBuilding = preparedQuery((database) =>
+  database
+    .select(getTableColumns(monument))
+    .from(monumentBuilding)
+    .innerJoin(monument, eq(monument.number, monumentBuilding.monumentNumber))
+    .where(eq(monumentBuilding.buildingId, sql.placeholder('buildingId')))
+    .orderBy(asc(monument.number))
+    .prepare(),
+);
+
+const tiesOf = preparedQuery((database) =>
+  database
+    .select({
+      tied: sql<number>`EXISTS (SELECT 1 FROM ${monumentObject} WHERE monument_number = ${sql.placeholder('number')})
+        OR EXISTS (SELECT 1 FROM ${monumentBuilding} WHERE monument_number = ${sql.placeholder('number')})`,
+    })
+    .from(sql`(SELECT 1)`)
     .prepare(),
 );
 
@@ -85,6 +106,21 @@ export function monumentsWithin(
 export function monumentsOfObject(snapshot: Snapshot, objectId: number): Monument[] {
   snapshot.require('heritage');
   return ofObject(snapshot).all({ objectId });
+}
+
+/**
+ * Listed monuments that the register of monuments says a building is, wherever their points lie.
+ * @param buildingId BAG id of a building
+ */
+export function monumentsOfBuilding(snapshot: Snapshot, buildingId: number): Monument[] {
+  snapshot.require('heritage');
+  return ofBuilding(snapshot).all({ buildingId });
+}
+
+/** Whether the register of monuments says which object or building of the address register a monument is. */
+export function isTiedToAddress(snapshot: Snapshot, monumentNumber: number): boolean {
+  snapshot.require('heritage');
+  return tiesOf(snapshot).get({ number: monumentNumber })?.tied === 1;
 }
 
 /**
