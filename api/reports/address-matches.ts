@@ -2,6 +2,7 @@ import { type AddressRow, addressesAtPostcodeNumber } from '../../db/queries/add
 import type { Snapshot } from '../../db/store.ts';
 import type { AddressMatch } from '../schemas/address-match.ts';
 import { addressLabel, registerId, registerIdQuery, structuredQuery } from './address-text.ts';
+import { isLiveRow } from './live-address-row.ts';
 import { pickAddress } from './pick-address.ts';
 
 /** Most addresses that an answer lists beside the one that was asked for. */
@@ -20,20 +21,21 @@ export function addressMatches(snapshot: Snapshot, rows: readonly AddressRow[]):
       addressable_object_id: registerId(row.objectId),
       address_id: registerId(row.addressId),
     },
-    query: selectingQuery(snapshot, row),
+    query: selectingQuery(snapshot, row, rows),
   }));
 }
 
 /**
  * The query that leads to this row and no other: by postcode and number where they single it out, else by register ids
  * (no postcode, one number on two streets, two objects with one address).
+ * @param known for a row that is not in the store: the rows that are known on its number
  */
-export function selectingQuery(snapshot: Snapshot, row: AddressRow): string {
-  const { postcode } = row;
+export function selectingQuery(snapshot: Snapshot, row: AddressRow, known?: readonly AddressRow[]): string {
+  const { postcode, houseNumber } = row;
   if (postcode === null) return registerIdQuery(row);
-  const rows = addressesAtPostcodeNumber(snapshot, postcode, row.houseNumber);
-  // A row that the publisher was asked for: asking again in the same way finds it again.
-  if (!rows.some(({ id }) => id === row.id)) return structuredQuery({ ...row, postcode });
+  const rows = isLiveRow(row)
+    ? (known ?? []).filter((other) => other.postcode === postcode && other.houseNumber === houseNumber)
+    : addressesAtPostcodeNumber(snapshot, postcode, houseNumber);
   const wanted = { letter: row.houseLetter ?? '', addition: row.addition ?? '' };
   const picked = pickAddress(rows, wanted);
   const selects = picked.kind === 'one' && picked.address.id === row.id;

@@ -1,6 +1,7 @@
 import { BUILDING_STATUSES, OBJECT_STATUSES, OBJECT_TYPES, USES } from '../../db/schema/addresses.ts';
 import {
   BUILDING_STATUS_TEXTS,
+  type BuildingStatusText,
   OBJECT_STATUS_TEXTS,
   OBJECT_TYPE_TEXTS,
   type ObjectStatusText,
@@ -19,7 +20,7 @@ export function objectStatusText(code: number): ObjectStatusText | null {
   return objectStatuses.get(code) ?? null;
 }
 
-export function buildingStatusText(code: number): string | null {
+export function buildingStatusText(code: number): BuildingStatusText | null {
   return buildingStatuses.get(code) ?? null;
 }
 

@@ -2,6 +2,7 @@
 export const HOME_SOURCES = {
   register: 'bag-extract',
   municipalities: 'cbs-municipalities',
+  municipalityPeriods: 'cbs-municipality-periods',
   keyFigures: 'cbs-key-figures',
   proximity: 'cbs-proximity',
   postcodeKeys: 'cbs-postcode-keys',

@@ -1,8 +1,11 @@
 import type { Snapshot } from '../../db/store.ts';
+import type { Prices } from '../prices.ts';
 import type { AddressQuery } from '../schemas/address-input.ts';
-import type { HomeSummary, Related } from '../schemas/home.ts';
+import type { HomeSummary } from '../schemas/home.ts';
+import { type AddressClients, findAddress } from './find-address.ts';
 import { locateNeighbourhood } from './locate-neighbourhood.ts';
-import { resolveAddress } from './resolve-address.ts';
+import { RELATED_STATUS, relatedToAddress } from './related.ts';
+import type { ResolvedAddress } from './resolved-address.ts';
 import { addressSection } from './sections/address.ts';
 import { buildingSection } from './sections/building.ts';
 import { heritageSection } from './sections/heritage.ts';
@@ -12,18 +15,43 @@ import { safetySection } from './sections/safety.ts';
 import type { SectionContext } from './sections/section.ts';
 import { SourceList } from './source.ts';
 
+/** What a summary needs beside the data. */
+export interface SummaryContext {
+  /** Calendar day in Europe/Amsterdam. */
+  readonly today: string;
+  readonly prices: Prices;
+  /** Undefined with LIVE=off. */
+  readonly live: AddressClients | undefined;
+  /** Starts the clock that ends all live questions. */
+  readonly deadline: () => AbortSignal;
+}
+
 /**
- * The free answer about an address. Only the register is needed: a group of figures that is not loaded makes its
- * blocks null, with a note that says so.
- * @param today calendar day in Europe/Amsterdam
- * @throws ProblemError as `resolveAddress`
- * @throws DatasetUnavailableError when there is no release of the addresses
+ * The free answer about an address. Publishers are asked only for an address that the store does not have.
+ * @throws ProblemError, DatasetUnavailableError, UpstreamUnavailable as `findAddress`
  */
-export function homeSummary(snapshot: Snapshot, query: AddressQuery, today: string): HomeSummary {
-  const resolved = resolveAddress(snapshot, query);
+export async function homeSummary(
+  snapshot: Snapshot,
+  query: AddressQuery,
+  { today, prices, live, deadline }: SummaryContext,
+): Promise<HomeSummary> {
+  return summaryOf(snapshot, await findAddress(snapshot, query, live, deadline), today, prices);
+}
+
+/**
+ * The blocks of the summary. Only the register is needed: a group of figures that is not loaded makes its blocks null,
+ * with a note that says so.
+ * @throws UpstreamUnavailable when the register was asked for the building and failed
+ */
+export function summaryOf(
+  snapshot: Snapshot,
+  resolved: ResolvedAddress,
+  today: string,
+  prices: Prices,
+): HomeSummary {
   const { address } = resolved;
   const sources = new SourceList();
-  const neighbourhood = locateNeighbourhood(snapshot, address);
+  const neighbourhood = locateNeighbourhood(snapshot, address, resolved.live);
   const context: SectionContext = { snapshot, resolved, address, neighbourhood, today, sources };
   return {
     address: addressSection(context),
@@ -33,14 +61,9 @@ export function homeSummary(snapshot: Snapshot, query: AddressQuery, today: stri
     heritage: heritageSection(context),
     liveability: liveabilitySection(context),
     source: sources.toArray(),
-    related: RELATED,
+    related: [
+      ...relatedToAddress(snapshot, prices, address, ['report', 'lookup', 'energyLabel']),
+      ...RELATED_STATUS,
+    ],
   };
 }
-
-const RELATED: Related = [
-  {
-    endpoint: '/v1/status',
-    price: 'free',
-    what: 'Which data this service has loaded, what day or year they describe, and when they are renewed.',
-  },
-];

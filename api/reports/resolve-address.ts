@@ -3,7 +3,7 @@ import { withdrawnAtPostcodeNumber } from '../../db/queries/withdrawn-addresses.
 import type { Snapshot } from '../../db/store.ts';
 import type { AddressQuery } from '../schemas/address-input.ts';
 import { addressAmbiguous, addressUnknown, inputMissing } from './address-problems.ts';
-import { isEmptySuffix, joinedSuffix, type WantedSuffix } from './address-suffix.ts';
+import { isEmptySuffix, joinedSuffix } from './address-suffix.ts';
 import { newestWithdrawn, whatPostcodeLacks } from './near-addresses.ts';
 import { byReadingOrder, pickAddress } from './pick-address.ts';
 import { resolveText } from './resolve-text.ts';
@@ -18,6 +18,23 @@ import { type ResolvedAddress, resolved } from './resolved-address.ts';
  */
 export function resolveAddress(snapshot: Snapshot, query: AddressQuery): ResolvedAddress {
   snapshot.require('addresses');
+  const input = readAddressQuery(query);
+  return input.by === 'text' ? resolveText(snapshot, input.text) : resolveStructured(snapshot, input);
+}
+
+/** The parameters of an address: postcode and number where either is given, else free text. */
+export type AddressInput =
+  | {
+      readonly by: 'postcode';
+      /** `1012LG` */
+      readonly postcode: string;
+      readonly houseNumber: number;
+      readonly wanted: { readonly letter: string; readonly addition: string };
+    }
+  | { readonly by: 'text'; readonly text: string };
+
+/** @throws ProblemError `missing_input` */
+export function readAddressQuery(query: AddressQuery): AddressInput {
   const given = (['postcode', 'house_number', 'house_letter', 'addition'] as const).filter(
     (name) => query[name] !== undefined,
   );
@@ -27,22 +44,21 @@ export function resolveAddress(snapshot: Snapshot, query: AddressQuery): Resolve
       const missing = (['postcode', 'house_number'] as const).filter((name) => query[name] === undefined);
       throw inputMissing(given, missing);
     }
-    return resolveStructured(snapshot, postcode, houseNumber, {
-      letter: query.house_letter ?? '',
-      addition: query.addition ?? '',
-    });
+    return {
+      by: 'postcode',
+      postcode: postcode.replaceAll(' ', '').toUpperCase(),
+      houseNumber,
+      wanted: { letter: query.house_letter ?? '', addition: query.addition ?? '' },
+    };
   }
   if (query.q === undefined) throw inputMissing([], []);
-  return resolveText(snapshot, query.q);
+  return { by: 'text', text: query.q };
 }
 
 function resolveStructured(
   snapshot: Snapshot,
-  givenPostcode: string,
-  houseNumber: number,
-  wanted: WantedSuffix & { letter: string; addition: string },
+  { postcode, houseNumber, wanted }: AddressInput & { by: 'postcode' },
 ): ResolvedAddress {
-  const postcode = givenPostcode.replaceAll(' ', '').toUpperCase();
   const rows = addressesAtPostcodeNumber(snapshot, postcode, houseNumber);
   const picked = pickAddress(rows, wanted);
   if (picked.kind === 'one') return resolved(picked.address, picked.duplicates, rows);

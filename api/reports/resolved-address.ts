@@ -1,5 +1,9 @@
 import type { AddressRow } from '../../db/queries/addresses.ts';
 import type { ProblemError } from '../errors.ts';
+import type { RegisterObject } from '../live/address-register.ts';
+import type { GeocodedAddress } from '../live/geocoder.ts';
+import type { LiveAnswer, LiveSource } from '../live/live-source.ts';
+import type { UpstreamUnavailable } from '../live/upstream-unavailable.ts';
 import { byReadingOrder } from './pick-address.ts';
 
 /** The one address that an input names, with what an answer may list as other matches. */
@@ -9,6 +13,24 @@ export interface ResolvedAddress {
   readonly duplicates: readonly AddressRow[];
   /** The other addresses on the same number. */
   readonly sameNumber: readonly AddressRow[];
+  /** Set where the store does not have the address: publishers were asked for it. */
+  readonly live?: LiveAddress;
+}
+
+/** What publishers said of an address that the store does not have. */
+export interface LiveAddress {
+  readonly geocoder: Asked;
+  readonly geocoded: GeocodedAddress;
+  /** The register's facts, or its failure: the address itself is known without it. */
+  readonly register:
+    | (Asked & { readonly object: RegisterObject | null; readonly failure?: undefined })
+    | { readonly failure: UpstreamUnavailable };
+}
+
+/** Who was asked, and when. */
+export interface Asked {
+  readonly source: LiveSource;
+  readonly answer: Pick<LiveAnswer<unknown>, 'mode' | 'retrievedAt'>;
 }
 
 /** @param rows all that share the number, the chosen one among them */

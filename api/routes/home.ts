@@ -34,6 +34,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, con
             'address_unknown',
             'address_ambiguous',
             'not_acceptable',
+            'upstream_unavailable',
             'dataset_unavailable',
           ],
           conditional: true,
@@ -43,7 +44,14 @@ export const homeRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, con
       ),
     },
     (request, reply) =>
-      freeAnswer(context, request, reply, (snapshot, today) => homeSummary(snapshot, request.query, today)),
+      freeAnswer(context, request, reply, (snapshot, today, deadline) =>
+        homeSummary(snapshot, request.query, {
+          today,
+          deadline,
+          prices: context.config.prices,
+          live: context.live,
+        }),
+      ),
   );
 
   app.get(

@@ -191,6 +191,21 @@ export const HOME_SUMMARY_EXAMPLE: HomeSummary = {
   ],
   related: [
     {
+      endpoint: '/v1/home/report?postcode=1011PN&house_number=1',
+      price: '0.04 USD',
+      what: 'The full report: also income, sale prices, energy label, ground level, noise, air, permits, schools and 18 distances.',
+    },
+    {
+      endpoint: '/v1/address/lookup?postcode=1011PN&house_number=1',
+      price: '0.002 USD',
+      what: 'The official spelling, coordinates, register ids, municipality, province, district and neighbourhood.',
+    },
+    {
+      endpoint: '/v1/energy-label?postcode=1011PN&house_number=1',
+      price: '0.005 USD',
+      what: 'The registered energy label, with its dates and status.',
+    },
+    {
       endpoint: '/v1/status',
       price: 'free',
       what: 'Which data this service has loaded, what day or year they describe, and when they are renewed.',

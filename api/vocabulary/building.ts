@@ -81,8 +81,10 @@ export const OBJECT_TYPE_TEXTS = {
 } as const satisfies Record<keyof typeof OBJECT_TYPES, string>;
 
 export type ObjectStatusText = (typeof OBJECT_STATUS_TEXTS)[keyof typeof OBJECT_STATUS_TEXTS];
+export type BuildingStatusText = (typeof BUILDING_STATUS_TEXTS)[keyof typeof BUILDING_STATUS_TEXTS];
 export type UseText = (typeof USE_TEXTS)[keyof typeof USE_TEXTS];
 
 /** The texts of a table as a list, for schemas. */
 export const OBJECT_STATUS_LIST: readonly ObjectStatusText[] = Object.values(OBJECT_STATUS_TEXTS);
+export const BUILDING_STATUS_LIST: readonly BuildingStatusText[] = Object.values(BUILDING_STATUS_TEXTS);
 export const USE_LIST: readonly UseText[] = Object.values(USE_TEXTS);

@@ -1,39 +1,55 @@
 import { addressesByRegisterId } from '../../../db/queries/addresses.ts';
 import type { AddressBlock } from '../../schemas/home.ts';
+import type { AddressReportBlock } from '../../schemas/home-address-report.ts';
+import { districtOf, neighbourhoodOf } from '../address-areas.ts';
 import { addressLabel } from '../address-text.ts';
 import { objectStatusText } from '../building-words.ts';
-import { HOME_SOURCES } from '../home-sources.ts';
+import { useAddressSource, useMunicipalitySource } from '../register-source.ts';
 import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.ts';
 
 /** The address as the register spells it, where it lies, and its neighbourhood. */
 export function addressSection(context: SectionContext): AddressBlock {
-  const { snapshot, address, neighbourhood, sources } = context;
-  sources.use(snapshot.require('addresses'), HOME_SOURCES.register, 'address');
-  const { region } = neighbourhood;
-  if (region !== undefined) {
-    const source = neighbourhood.by === 'key' ? HOME_SOURCES.postcodeKeys : HOME_SOURCES.areas;
-    sources.use(snapshot.require('neighbourhoods'), source, 'address.neighbourhood');
-  }
+  const { address } = context;
+  useAddressSource(context, 'address');
   return {
     label: addressLabel(address),
     postcode: address.postcode,
     city: address.town,
     lat: address.latitude,
     lon: address.longitude,
-    neighbourhood: { code: region?.code ?? null, name: region?.name ?? null },
+    neighbourhood: neighbourhoodOf(context, 'address.neighbourhood'),
     note: addressNote(context),
+  };
+}
+
+/** As {@link addressSection}, with the larger areas around the address. */
+export function addressReportSection(context: SectionContext): AddressReportBlock {
+  const { note, ...block } = addressSection(context);
+  const { municipality, municipalityCode, province } = context.address;
+  if (municipality !== null) useMunicipalitySource(context, 'address.municipality');
+  return {
+    ...block,
+    district: districtOf(context, 'address.district'),
+    municipality,
+    municipality_code: municipalityCode,
+    province,
+    note,
   };
 }
 
 /** What to keep in mind of an address, its location and its neighbourhood; null when there is nothing. */
 export function addressNote(context: SectionContext): string | null {
-  const { address, neighbourhood } = context;
+  const { address, neighbourhood, resolved } = context;
+  const register = resolved.live?.register;
   return noteOf(
     duplicatesSentence(context),
     secondarySentence(context),
     address.latitude === null && 'The register has no usable location of this object.',
     neighbourhood.missing !== null && NO_NEIGHBOURHOOD_TEXTS[neighbourhood.missing],
     byLocationSentence(context),
+    register?.failure === undefined &&
+      register?.object === null &&
+      'The geocoder of the register has this address, the register itself does not have its object (yet).',
   );
 }
 
@@ -46,7 +62,7 @@ function duplicatesSentence({ address, resolved }: SectionContext): string | nul
 }
 
 function byLocationSentence({ address, neighbourhood }: SectionContext): string | null {
-  if (neighbourhood.region === undefined || neighbourhood.by === 'key') return null;
+  if (neighbourhood.region === undefined || neighbourhood.by !== 'location') return null;
   const why =
     address.postcode === null
       ? 'this address has no postcode'
@@ -54,9 +70,10 @@ function byLocationSentence({ address, neighbourhood }: SectionContext): string 
   return `The neighbourhood was found by location, in the division of ${neighbourhood.editionYear}, since ${why}; its borders are drawn to some 10 to 50 m, so near a border it may be the one next door.`;
 }
 
-function secondarySentence({ snapshot, address }: SectionContext): string | null {
+function secondarySentence({ snapshot, address, resolved }: SectionContext): string | null {
   if (address.isMain) return null;
-  const main = addressesByRegisterId(snapshot, address.objectId).find((row) => row.isMain);
   const secondary = 'This is a secondary address of its object';
+  if (resolved.live !== undefined) return `${secondary}.`;
+  const main = addressesByRegisterId(snapshot, address.objectId).find((row) => row.isMain);
   return main === undefined ? `${secondary}.` : `${secondary}, whose main address is ${addressLabel(main)}.`;
 }

@@ -29,6 +29,8 @@ export type LocatedNeighbourhood =
   | { readonly region: Region; readonly missing: null; readonly by: 'key' }
   /** By the outline that holds its point, in the division of a year. */
   | { readonly region: Region; readonly missing: null; readonly by: 'location'; readonly editionYear: number }
+  /** As the geocoder says of an address that was asked live. */
+  | { readonly region: Region; readonly missing: null; readonly by: 'geocoder' }
   | { readonly region: undefined; readonly missing: 'not_loaded' | 'no_postcode' | 'not_in_key' };
 
 /** One sentence for why an answer has no neighbourhood. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOME_SOURCES } from '../../../api/reports/home-sources.ts';
-import { homeSummary } from '../../../api/reports/home-summary.ts';
 import { encodeArea } from '../../../db/geometry.ts';
 import {
   MONUMENT_LOCATION,
@@ -17,6 +16,7 @@ import {
 import type { Snapshot } from '../../../db/store.ts';
 import { publishAddresses, type TestAddress } from '../../support/address-store.ts';
 import { snapshotOf } from '../../support/group-run.ts';
+import { localSummary } from '../../support/local-summary.ts';
 import { publishTestRelease } from '../../support/store.ts';
 
 /** Where the addresses of the test store lie. */
@@ -88,7 +88,7 @@ function publishHeritage({ monuments = [], areas = [] }: TestHeritage): void {
 function ask() {
   const snapshot = snapshotOf(dataDir);
   open.push(snapshot);
-  return homeSummary(snapshot, { postcode: '1011PN', house_number: 1 }, '2026-11-27');
+  return localSummary(snapshot, { postcode: '1011PN', house_number: 1 }, '2026-11-27');
 }
 
 function heritageOf(heritage: TestHeritage) {

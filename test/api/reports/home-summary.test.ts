@@ -1,7 +1,6 @@
 import { Check } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOME_SOURCES } from '../../../api/reports/home-sources.ts';
-import { homeSummary } from '../../../api/reports/home-summary.ts';
 import { type HomeSummary, HomeSummarySchema } from '../../../api/schemas/home.ts';
 import { packPostcodeNumber } from '../../../db/postcode-number.ts';
 import { BUILDING_STATUSES, USES } from '../../../db/schema/addresses.ts';
@@ -16,6 +15,7 @@ import {
 import { AMENITIES, proximity, proximityEdition } from '../../../db/schema/neighbourhoods-proximity.ts';
 import { DatasetUnavailableError, Store } from '../../../db/store.ts';
 import { publishAddresses, type TestAddress } from '../../support/address-store.ts';
+import { localSummary } from '../../support/local-summary.ts';
 import { publishTestRelease } from '../../support/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -54,7 +54,7 @@ function summary(
   const store = new Store({ dataDir });
   open.push(store);
   const [first] = rows;
-  const answer = homeSummary(store.current, { q: q ?? `${first?.at.split('|')[0]}, ${first?.town}` }, TODAY);
+  const answer = localSummary(store.current, { q: q ?? `${first?.at.split('|')[0]}, ${first?.town}` }, TODAY);
   expect(Check(HomeSummarySchema, answer)).toBe(true);
   return answer;
 }
@@ -468,6 +468,6 @@ describe('figures that are missing', () => {
     publishNeighbourhoods(dataDir, {}, 'national');
     const store = new Store({ dataDir });
     open.push(store);
-    expect(() => homeSummary(store.current, { q: 'Amstel 1' }, TODAY)).toThrow(DatasetUnavailableError);
+    expect(() => localSummary(store.current, { q: 'Amstel 1' }, TODAY)).toThrow(DatasetUnavailableError);
   });
 });

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homeSummary } from '../../../api/reports/home-summary.ts';
 import type { HomeSummary } from '../../../api/schemas/home.ts';
 import type { Snapshot } from '../../../db/store.ts';
 import { NEIGHBOURHOODS } from '../../../ingest/sources/cbs/neighbourhoods.ts';
 import { ADDRESSES } from '../../../ingest/sources/kadaster/addresses.ts';
 import { type CrimeTableRow, writeCrimeTable } from '../../support/crime-table.ts';
 import { ingestFromMirror, snapshotOf } from '../../support/group-run.ts';
+import { localSummary } from '../../support/local-summary.ts';
 import { copySample } from '../../support/mirror-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -45,7 +45,7 @@ async function load({
   return snapshot;
 }
 
-const answer = (snapshot: Snapshot, q: string): HomeSummary => homeSummary(snapshot, { q }, '2026-11-27');
+const answer = (snapshot: Snapshot, q: string): HomeSummary => localSummary(snapshot, { q }, '2026-11-27');
 const row = (code: string, crimes: number | null): CrimeTableRow => ({ code, year: 2025, crimes });
 
 const AMSTEL = 'Amstel 1, Amsterdam';
