@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { GROUPS, type Group, isGroup } from '../db/groups.ts';
 import { groupsLeftOut, readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
 import { LiveSettings } from './live/settings.ts';
+import { type PaymentConfig, PaymentSettings, paymentConfig } from './payment/settings.ts';
 import { PriceSettings, type Prices, pricesOf } from './prices.ts';
 
 /** Environment variables of the server. */
@@ -32,6 +33,7 @@ export const ServerSettings = Type.Object({
   }),
   ...LiveSettings.properties,
   ...PriceSettings.properties,
+  ...PaymentSettings.properties,
   RELEASE_POLL_MS: Type.Integer({
     minimum: 100,
     default: 5000,
@@ -68,6 +70,8 @@ export interface Config {
   /** From which age the volatile facts of a vehicle are asked live. */
   readonly vehicleMaxAgeHours: number;
   readonly prices: Prices;
+  /** Undefined when no payments are taken. */
+  readonly payment: PaymentConfig | undefined;
 }
 
 /** @throws SettingsError naming each setting that cannot be used, and what to write */
@@ -89,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     reportDeadlineMs: settings.REPORT_DEADLINE_MS,
     vehicleMaxAgeHours: hoursOf(settings.VEHICLE_MAX_AGE),
     prices: pricesOf(settings),
+    payment: paymentConfig(settings),
   };
 }
 

@@ -80,6 +80,11 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
     detail: "'/%zz' is not a valid url component",
     hint: 'Check the percent-encoding of the address: "%" itself is written "%25".',
   },
+  payment_required: {
+    detail: 'This path is paid for by the call.',
+    hint: 'Pay with an x402 version 2 client, e.g. @x402/fetch: the terms are in the PAYMENT-REQUIRED header. Or send a valid key as "Authorization: Bearer <key>".',
+    members: { price: { amount: '0.04', currency: 'USD' }, pay_with: ['x402', 'api_key'] },
+  },
   not_found: {
     detail: 'There is nothing at /v1/vehicles/basic.',
     hint: 'Did you mean /v1/vehicle/basic? All paths are listed at /docs and in /openapi.json.',
@@ -95,6 +100,15 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
   request_timeout: {
     detail: 'The request did not arrive completely in time.',
     hint: 'Send it again.',
+  },
+  payment_already_used: {
+    detail: `This payment was used before in transaction 0x${'4f'.repeat(32)}.`,
+    hint: 'Do not pay again for what it bought: that answer can be had again for 10 minutes with exactly the same request. For something else, sign a new payment.',
+    members: { transaction: `0x${'4f'.repeat(32)}` },
+  },
+  payment_in_progress: {
+    detail: 'A request with this payment is being answered.',
+    hint: 'Send the same request with the same payment again in 2 seconds; do not sign a new one for it.',
   },
   payload_too_large: {
     detail: 'Request body is too large',
@@ -124,6 +138,15 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
         { block: 'elevation', source_id: 'ahn', reason: 'The height model AHN did not answer in time.' },
       ],
     },
+  },
+  payment_unavailable: {
+    detail: 'Payments cannot be checked or settled at the moment.',
+    hint: 'Send the same request with the same payment again in 10 seconds. It has not been charged.',
+  },
+  payment_outcome_unknown: {
+    detail: 'It is not known yet whether this payment was charged, so its answer is kept back.',
+    hint: 'Send the same request with the same payment again in 5 seconds: it is never charged twice. Sign no new one meanwhile; the chain tells whether the nonce of this one was used.',
+    members: { charged: null },
   },
   dataset_unavailable: {
     detail: 'The data of the group "vehicles" are not loaded, or their file cannot be read.',

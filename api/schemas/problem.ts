@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AddressMatchSchema } from './address-match.ts';
+import { OneOf } from './nullable.ts';
 import { UnavailableSchema } from './unavailable.ts';
 
 /** One parameter that cannot be used: which, what came, what would do. */
@@ -32,7 +33,12 @@ export const ProblemSchema = Type.Object(
     detail: Type.String({ description: 'What is wrong with this request.' }),
     code: Type.String({ description: 'Stable machine-readable code.', examples: ['licence_plate_unknown'] }),
     hint: Type.String({ description: 'What to do, with an example that works.' }),
-    charged: Type.Literal(false, { description: 'A call that fails is never charged.' }),
+    charged: Type.Unsafe<false | null>({
+      type: ['boolean', 'null'],
+      enum: [false, null],
+      description:
+        'A call that fails is never charged. Null in `payment_outcome_unknown`: the same payment, sent again, tells.',
+    }),
     errors: Type.Optional(
       Type.Array(ParameterProblemSchema, { description: 'Each parameter that cannot be used.' }),
     ),
@@ -56,6 +62,22 @@ export const ProblemSchema = Type.Object(
     unavailable: Type.Optional(
       Type.Array(UnavailableSchema, { description: 'Each block whose source is not available.' }),
     ),
+    price: Type.Optional(
+      Type.Object(
+        {
+          amount: Type.String({ description: 'What one call costs.', examples: ['0.04'] }),
+          currency: Type.Literal('USD', { description: 'US dollars; paid in USDC.' }),
+        },
+        { description: 'What the path costs.', additionalProperties: false },
+      ),
+    ),
+    pay_with: Type.Optional(Type.Array(OneOf(['x402', 'api_key']), { description: 'What lets a call in.' })),
+    transaction: Type.Optional(
+      Type.String({
+        description: 'The transaction that used the payment.',
+        examples: [`0x${'4f'.repeat(32)}`],
+      }),
+    ),
     datasets: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Groups of data that are not available.',
@@ -73,6 +95,4 @@ export const ProblemSchema = Type.Object(
 export type Problem = Static<typeof ProblemSchema>;
 
 /** The members of a problem beside those that every problem has. */
-export type ProblemMembers = Partial<
-  Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'hint' | 'charged'>
->;
+export type ProblemMembers = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'detail' | 'code' | 'hint'>>;
