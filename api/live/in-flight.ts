@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 interface Flight<Answer> {
   readonly answer: Promise<Answer>;
   readonly stop: AbortController;
@@ -21,6 +23,8 @@ export class InFlight<Answer> {
    */
   join(key: string, signal: AbortSignal, ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     if (signal.aborted) return Promise.reject(signal.reason);
+    // One answer may well ask more questions than Node takes for a leak.
+    setMaxListeners(0, signal);
     const flight = this.#flights.get(key) ?? this.#start(key, ask);
     flight.askers += 1;
     return new Promise((resolve, reject) => {

@@ -16,19 +16,14 @@ const command = new Command('npm run upstreams --')
     'Starts stand-ins of the publishers that are asked live. They know the addresses of the sample.',
   )
   .option('--port <port>', 'port of the control path; the stand-ins take those after it', readPort, 4100)
-  .option(
-    '--misbehave <id=misbehaviour>',
-    'what one does instead of answering; may be repeated',
-    readWish,
-    [],
-  )
+  .option('--misbehave <id=misbehaviour>', 'what one does instead of answering; may be repeated', readWish)
   .addHelpText(
     'after',
     `\nMisbehaviours:\n${behaviours.join('\n')}\n\nWhile it runs: GET /control, PUT /control/<id>/<misbehaviour>, DELETE /control/<id>`,
   )
   .action(run);
 
-async function run({ port, misbehave }: { port: number; misbehave: readonly Wish[] }): Promise<void> {
+async function run({ port, misbehave = [] }: { port: number; misbehave?: readonly Wish[] }): Promise<void> {
   const upstreams = await startUpstreams({ port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     return command.error(`A port from ${port} on is taken. Choose another: npm run upstreams -- --port 5100`);
@@ -58,7 +53,7 @@ function readPort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 1 to 64999.');
 }
 
-function readWish(text: string, wishes: readonly Wish[]): readonly Wish[] {
+function readWish(text: string, wishes: readonly Wish[] = []): readonly Wish[] {
   const [id = '', misbehaviour = ''] = text.split('=');
   if (isMisbehaviour(misbehaviour)) return [...wishes, { id, misbehaviour }];
   throw new InvalidArgumentError(
