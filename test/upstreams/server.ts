@@ -61,7 +61,7 @@ export async function startUpstreams({
       [...servers.values()].map(({ standIn, url }) => [standIn.setting, url]),
     ) as Upstreams['env'],
     requests,
-    misbehave: (id, misbehaviour) => serverOf(servers, id).misbehave(misbehaviour),
+    misbehave: async (id, misbehaviour) => serverOf(servers, id).misbehave(misbehaviour),
     async close() {
       control.close();
       control.closeAllConnections();
