@@ -161,7 +161,7 @@ export class Upstream {
   /** @throws UpstreamUnavailable when the publisher gives no answer that can be used */
   async ask<Value>(request: UpstreamRequest<Value>): Promise<LiveAnswer<Value>> {
     const url = upstreamUrl(this.#declaration.baseUrl, request.path, request.query);
-    const key = `${request.method ?? 'GET'} ${url} ${request.body ?? ''}`;
+    const key = JSON.stringify([request.method, url, request.body, request.headers]);
     const kept = this.#cache.get(key);
     const shared = kept === undefined && this.#inFlight.has(key);
     const startedAt = performance.now();
@@ -235,8 +235,9 @@ export class Upstream {
 
   #counts(error: Error): boolean {
     if (!(error instanceof CallFailed)) return false;
-    // The one call that tries whether the publisher is back must have been answered, or it is not back.
-    return error.countsForBreaker || this.#breaker.state === CircuitState.HalfOpen;
+    if (error.countsForBreaker) return true;
+    // The one question that tries whether the publisher is back: only an answer, however little, says that it is.
+    return error.reason === 'timeout' && this.#breaker.state === CircuitState.HalfOpen;
   }
 
   /** Not after the failure that opened the breaker: the caller is to hear of that one. */

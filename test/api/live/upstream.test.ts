@@ -284,6 +284,23 @@ describe('the breaker', () => {
     expect(breaker).toEqual([false, true, true, false]);
   });
 
+  it('takes no early end for a sign that the publisher is back, but an answer of any kind', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T11:00:00Z') });
+    const { upstream, breaker } = callerOf(upstreams.env.AHN_WCS_URL, {}, { now: () => new Date() });
+    await upstreams.misbehave('towers', 'status_403');
+    for (let index = 0; index < 5; index += 1) await failureOf(upstream.ask(ofTower('Dom')));
+
+    vi.setSystemTime(Date.parse('2026-11-27T11:00:31Z'));
+    await upstreams.misbehave('towers', 'stall');
+    await failureOf(upstream.ask(ofTower('Dom', { signal: AbortSignal.timeout(20) })));
+    expect((await failureOf(upstream.ask(ofTower('Dom')))).reason).toBe('resting');
+
+    vi.setSystemTime(Date.parse('2026-11-27T11:01:02Z'));
+    await upstreams.misbehave('towers', 'wrong_object');
+    expect((await failureOf(upstream.ask(ofTower('Martinitoren')))).reason).toBe('unexpected_answer');
+    expect(breaker.at(-1)).toBe(false);
+  });
+
   it('counts tries, so that a stalled publisher holds up few', async () => {
     await upstreams.misbehave('towers', 'stall');
     const { upstream } = callerOf(upstreams.env.AHN_WCS_URL, { timeoutMs: 50 });
