@@ -2,30 +2,53 @@ import type { Snapshot } from '../../db/store.ts';
 import type { LiveClients } from '../live/clients.ts';
 import type { Prices } from '../prices.ts';
 import type { HomeReport, HomeReportQuery } from '../schemas/home-report.ts';
+import { findAddress } from './find-address.ts';
 import { locateNeighbourhood } from './locate-neighbourhood.ts';
 import { RELATED_STATUS, relatedToAddress } from './related.ts';
 import { reportUnavailable } from './report-failures.ts';
-import { resolveAddress } from './resolve-address.ts';
 import { runSections, type Section } from './run-sections.ts';
-import { addressSection } from './sections/address.ts';
-import { buildingSection } from './sections/building.ts';
-import { heritageSection } from './sections/heritage.ts';
-import { liveabilitySection } from './sections/liveability.ts';
+import { addressReportSection } from './sections/address.ts';
+import { buildingReportSection } from './sections/building.ts';
+import { elevationSection } from './sections/elevation.ts';
+import { energyLabelSection } from './sections/energy-label.ts';
+import { environmentSection } from './sections/environment.ts';
+import { heritageReportSection } from './sections/heritage-report.ts';
+import { liveabilityReportSection } from './sections/liveability-report.ts';
 import { neighbourhoodReportSection } from './sections/neighbourhood-report.ts';
+import { type PermitsSection, permitsSection } from './sections/permits.ts';
 import { safetyReportSection } from './sections/safety-report.ts';
-import { schoolsSection } from './sections/schools.ts';
+import { type SchoolsSection, schoolsSection } from './sections/schools.ts';
 import type { ReportContext } from './sections/section.ts';
 import { SourceList } from './source.ts';
 
-type HomeReportBlocks = Omit<HomeReport, 'address' | 'unavailable' | 'source' | 'related'>;
+/** What the sections make; null where the source of a block is not available. */
+interface MadeBlocks
+  extends Pick<
+    HomeReport,
+    | 'building'
+    | 'neighbourhood'
+    | 'safety'
+    | 'heritage'
+    | 'liveability'
+    | 'elevation'
+    | 'environment'
+    | 'energy_label'
+  > {
+  readonly permits: PermitsSection | null;
+  readonly schools: SchoolsSection | null;
+}
 
 /** The blocks beside the address, in the order of the answer. */
-const SECTIONS: { readonly [Name in keyof HomeReportBlocks]: Section<HomeReportBlocks[Name]> } = {
-  building: buildingSection,
+const SECTIONS: { readonly [Name in keyof MadeBlocks]: Section<MadeBlocks[Name]> } = {
+  building: buildingReportSection,
   neighbourhood: neighbourhoodReportSection,
   safety: safetyReportSection,
-  heritage: heritageSection,
-  liveability: liveabilitySection,
+  heritage: heritageReportSection,
+  liveability: liveabilityReportSection,
+  elevation: elevationSection,
+  environment: environmentSection,
+  energy_label: energyLabelSection,
+  permits: permitsSection,
   schools: schoolsSection,
 };
 
@@ -44,14 +67,15 @@ export interface HomeReportRequest {
 /**
  * The full answer about an address. A source that is not available is an error that names it, so that nothing is
  * paid for half an answer, unless the caller allows a partial one: then its block is null and `unavailable` says why.
- * @throws ProblemError as `resolveAddress`; `upstream_unavailable` and `dataset_unavailable` naming every source
+ * @throws ProblemError, DatasetUnavailableError, UpstreamUnavailable as `findAddress` when the address cannot be found
+ * @throws ProblemError `upstream_unavailable` and `dataset_unavailable` naming every source
  */
 export async function homeReport(request: HomeReportRequest): Promise<HomeReport> {
   const { snapshot, query, today, signal, live, prices } = request;
   const { allow_partial: allowPartial = false, ...addressQuery } = query;
-  const resolved = resolveAddress(snapshot, addressQuery);
+  const resolved = await findAddress(snapshot, addressQuery, live, () => signal);
   const { address } = resolved;
-  const neighbourhood = locateNeighbourhood(snapshot, address);
+  const neighbourhood = locateNeighbourhood(snapshot, address, resolved.live);
   const sources = new SourceList();
   const context: ReportContext = {
     snapshot,
@@ -63,13 +87,18 @@ export async function homeReport(request: HomeReportRequest): Promise<HomeReport
     live,
     signal,
   };
-  const addressBlock = addressSection(context);
+  const addressBlock = addressReportSection(context);
   const { blocks, failures } = await runSections(SECTIONS, context);
   if (failures.length > 0 && !allowPartial) throw reportUnavailable(failures);
+  // One block for each of SECTIONS, made by it, or null.
+  const { permits, schools, ...made } = blocks as unknown as MadeBlocks;
   return {
     address: addressBlock,
-    // One block for each of SECTIONS, made by it, or null.
-    ...(blocks as HomeReportBlocks),
+    ...made,
+    permits: permits?.permits ?? null,
+    permits_note: permits?.permits_note ?? null,
+    schools: schools?.schools ?? null,
+    schools_note: schools?.schools_note ?? null,
     unavailable: failures.map(({ unavailable }) => unavailable),
     source: sources.toArray(),
     related: [

@@ -26,9 +26,15 @@ const SchoolSchema = Type.Object(
   { title: 'School', additionalProperties: false },
 );
 
-export const SchoolsBlockSchema = Type.Array(SchoolSchema, {
-  description:
-    'The three nearest primary schools and the three nearest secondary schools, each kind by distance. Fewer where fewer are located; null where the location of the address is not known.',
-});
+export type School = Static<typeof SchoolSchema>;
 
-export type SchoolsBlock = Static<typeof SchoolsBlockSchema>;
+export const SchoolsSchema = Nullable(
+  Type.Array(SchoolSchema, {
+    description:
+      'The three nearest primary schools and the three nearest secondary schools, each kind by distance. Fewer where fewer are located; null where the location of the address is not known.',
+  }),
+);
+
+export const SchoolsNoteSchema = Nullable(
+  Type.String({ description: 'Why `schools` is null; null when there is nothing to say.' }),
+);

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { resolveAddress } from '../../../api/reports/resolve-address.ts';
 import { schoolsSection } from '../../../api/reports/sections/schools.ts';
 import { SourceList } from '../../../api/reports/source.ts';
-import { SchoolsBlockSchema } from '../../../api/schemas/home-schools.ts';
+import { SchoolsSchema } from '../../../api/schemas/home-schools.ts';
 import { DatasetUnavailableError, type Snapshot } from '../../../db/store.ts';
 import { SCHOOLS } from '../../../ingest/sources/duo/schools.ts';
 import { ADDRESSES } from '../../../ingest/sources/kadaster/addresses.ts';
@@ -31,7 +31,7 @@ function schoolsOf(snapshot: Snapshot, q: string, located = true) {
   const sources = new SourceList();
   const neighbourhood = { region: undefined, missing: 'not_loaded' } as const;
   const context = { snapshot, resolved, address, neighbourhood, today: '2026-11-27', sources };
-  return { schools: schoolsSection(context), sources: sources.toArray() };
+  return { ...schoolsSection(context), sources: sources.toArray() };
 }
 
 afterAll(() => {
@@ -41,7 +41,7 @@ afterAll(() => {
 describe('schools', () => {
   it('are the three nearest of each kind, the nearest first, in English', async () => {
     const { schools, sources } = schoolsOf(await sample, 'Koepoortstraat 4, Doesburg');
-    expect(Check(SchoolsBlockSchema, schools)).toBe(true);
+    expect(Check(SchoolsSchema, schools)).toBe(true);
     expect(schools?.map(({ type }) => type)).toEqual([
       ...Array(3).fill('primary school'),
       ...Array(3).fill('secondary school'),
@@ -71,8 +71,9 @@ describe('schools', () => {
   });
 
   it('are not known where the address has no location', async () => {
-    const { schools, sources } = schoolsOf(await sample, 'Koepoortstraat 4, Doesburg', false);
+    const { schools, schools_note, sources } = schoolsOf(await sample, 'Koepoortstraat 4, Doesburg', false);
     expect(schools).toBeNull();
+    expect(schools_note).toBe('The register has no usable location of this object.');
     expect(sources).toEqual([]);
   });
 
