@@ -8,8 +8,15 @@ import { pickAddress } from './pick-address.ts';
 /** Most addresses that an answer lists beside the one that was asked for. */
 export const MOST_MATCHES = 20;
 
-/** Addresses as an answer lists them, at most {@link MOST_MATCHES}, each with a query that selects it. */
-export function addressMatches(snapshot: Snapshot, rows: readonly AddressRow[]): AddressMatch[] {
+/**
+ * Addresses as an answer lists them, at most {@link MOST_MATCHES}, each with a query that selects it.
+ * @param known as for {@link selectingQuery}
+ */
+export function addressMatches(
+  snapshot: Snapshot,
+  rows: readonly AddressRow[],
+  known: readonly AddressRow[] = rows,
+): AddressMatch[] {
   return rows.slice(0, MOST_MATCHES).map((row) => ({
     label: addressLabel(row),
     postcode: row.postcode,
@@ -21,7 +28,7 @@ export function addressMatches(snapshot: Snapshot, rows: readonly AddressRow[]):
       addressable_object_id: registerId(row.objectId),
       address_id: registerId(row.addressId),
     },
-    query: selectingQuery(snapshot, row, rows),
+    query: selectingQuery(snapshot, row, known),
   }));
 }
 

@@ -1,11 +1,13 @@
 import { HOME_SOURCES } from './home-sources.ts';
 import type { SectionContext } from './sections/section.ts';
 
-type RegisterContext = Pick<SectionContext, 'snapshot' | 'resolved' | 'sources'>;
+/** `resolved` is left out for rows that come from the store for certain. */
+type RegisterContext = Pick<SectionContext, 'snapshot' | 'sources'> &
+  Partial<Pick<SectionContext, 'resolved'>>;
 
 /** Notes where the spelling, the ids and the location of the address come from. @param usedFor for `source` */
 export function useAddressSource({ snapshot, resolved, sources }: RegisterContext, usedFor: string): void {
-  const { live } = resolved;
+  const live = resolved?.live;
   if (live !== undefined) sources.useLive(live.geocoder.source, live.geocoder.answer, usedFor);
   else sources.use(snapshot.require('addresses'), HOME_SOURCES.register, usedFor);
 }
@@ -15,7 +17,7 @@ export function useMunicipalitySource(
   { snapshot, resolved, sources }: RegisterContext,
   usedFor: string,
 ): void {
-  const { live } = resolved;
+  const live = resolved?.live;
   if (live !== undefined) sources.useLive(live.geocoder.source, live.geocoder.answer, usedFor);
   else sources.use(snapshot.require('addresses'), HOME_SOURCES.municipalities, usedFor);
 }
@@ -25,7 +27,7 @@ export function useMunicipalitySource(
  * @throws UpstreamUnavailable when they were asked for and did not come
  */
 export function useBuildingSource({ snapshot, resolved, sources }: RegisterContext, usedFor: string): void {
-  const register = resolved.live?.register;
+  const register = resolved?.live?.register;
   if (register === undefined) {
     sources.use(snapshot.require('addresses'), HOME_SOURCES.register, usedFor);
     return;

@@ -41,8 +41,13 @@ export const addressRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, 
       ),
     },
     (request, reply) =>
-      paidAnswer(context, request, reply, (snapshot, today) =>
-        addressLookup(snapshot, request.query, today, context.config.prices),
+      paidAnswer(context, request, reply, (snapshot, today, signal) =>
+        addressLookup(snapshot, request.query, {
+          today,
+          signal,
+          prices: context.config.prices,
+          live: context.live,
+        }),
       ),
   );
 
