@@ -19,6 +19,7 @@ import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { validatorCompiler } from './query-parameters.ts';
 import { addressRoutes } from './routes/address.ts';
+import { energyLabelRoutes } from './routes/energy-label.ts';
 import { homeRoutes } from './routes/home.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { vehicleRoutes } from './routes/vehicle.ts';
@@ -96,6 +97,7 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     routes.register(serviceRoutes, context);
     routes.register(homeRoutes, context);
     routes.register(addressRoutes, context);
+    routes.register(energyLabelRoutes, context);
     routes.register(vehicleRoutes, context);
   });
 

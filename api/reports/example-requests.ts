@@ -11,6 +11,11 @@ export const exampleVehicleRequest = oncePerSnapshot(
   (snapshot) => `/v1/vehicle/basic?licence_plate=${examplePlate(snapshot) ?? SAMPLE_PLATE}`,
 );
 
+/** Path and query of a full vehicle report that works on the loaded data. */
+export const exampleVehicleReportRequest = oncePerSnapshot(
+  (snapshot) => `/v1/vehicle/report?licence_plate=${examplePlate(snapshot) ?? SAMPLE_PLATE}`,
+);
+
 /** Path and query of an address request that works on the loaded data. */
 export const exampleHomeRequest = oncePerSnapshot((snapshot) => {
   const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
@@ -27,6 +32,12 @@ export const exampleReportRequest = oncePerSnapshot((snapshot) => {
 export const exampleLookupRequest = oncePerSnapshot((snapshot) => {
   const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
   return `/v1/address/lookup?postcode=${postcode}&house_number=${houseNumber}`;
+});
+
+/** Path and query of an energy label that works on the loaded data. */
+export const exampleEnergyLabelRequest = oncePerSnapshot((snapshot) => {
+  const { postcode, houseNumber } = exampleAddress(snapshot) ?? SAMPLE_ADDRESS;
+  return `/v1/energy-label?postcode=${postcode}&house_number=${houseNumber}`;
 });
 
 /** Path and query of a search by location that works on the loaded data. */

@@ -1,3 +1,4 @@
+import type { AddressRow } from '../../db/queries/addresses.ts';
 import type { LocatedAddress } from '../schemas/address-lookup.ts';
 import { districtOf, neighbourhoodOf } from './address-areas.ts';
 import { addressLabel, registerId } from './address-text.ts';
@@ -13,21 +14,26 @@ export function locatedAddress(
   for (const block of ['address', 'location', 'bag']) useAddressSource(context, block);
   if (address.municipality !== null) useMunicipalitySource(context, 'address.municipality');
   return {
-    address: {
-      label: addressLabel(address),
-      street: address.street,
-      house_number: address.houseNumber,
-      house_letter: address.houseLetter,
-      house_number_addition: address.addition,
-      postcode: address.postcode,
-      city: address.town,
-      municipality: address.municipality,
-      municipality_code: address.municipalityCode,
-      province: address.province,
-    },
+    address: registeredAddress(address),
     location: { lat: address.latitude, lon: address.longitude, crs: 'WGS84' },
     bag: { addressable_object_id: registerId(address.objectId), address_id: registerId(address.addressId) },
     neighbourhood: neighbourhoodOf(context, 'neighbourhood'),
     district: districtOf(context, 'district'),
+  };
+}
+
+/** The address as the register spells it. */
+export function registeredAddress(address: AddressRow): LocatedAddress['address'] {
+  return {
+    label: addressLabel(address),
+    street: address.street,
+    house_number: address.houseNumber,
+    house_letter: address.houseLetter,
+    house_number_addition: address.addition,
+    postcode: address.postcode,
+    city: address.town,
+    municipality: address.municipality,
+    municipality_code: address.municipalityCode,
+    province: address.province,
   };
 }
