@@ -27,11 +27,11 @@ const LOUD_DB = 45;
 /** What a reader must know of these figures: why some are null, and that they differ in year and in what they cover. */
 export function environmentNote(figures: Figures): string | null {
   return noteOf(
-    missingSentence(NOISE, figures, 'noise of '),
+    missingSentence(NOISE, figures, 'the noise of '),
     missingSentence(AIR, figures, ''),
     silentSentence(figures),
     noFigureSentence(figures),
-    yearSentence(NOISE, figures, noiseYear(figures), 'noise of '),
+    yearSentence(NOISE, figures, noiseYear(figures), 'the noise of '),
     yearSentence(AIR, figures, airYear(figures), ''),
     differsFromSum(figures) &&
       'The noise of all sources together is not what the single sources add up to here: the maps are of different editions.',
@@ -41,7 +41,7 @@ export function environmentNote(figures: Figures): string | null {
 
 function missingSentence(keys: readonly RasterKey[], figures: Figures, of: string): string | false {
   const missing = keys.filter((key) => figures[key] === undefined);
-  return missing.length > 0 && `No map of the ${of}${listOf(missing)} could be had.`;
+  return missing.length > 0 && `No map of ${of}${listOf(missing)} could be had.`;
 }
 
 function silentSentence(figures: Figures): string | false {
@@ -68,7 +68,7 @@ function yearSentence(
   const others = keys.flatMap((key) => {
     const figure = figures[key];
     if (figure?.state !== 'value' || figure.dataYear === year) return [];
-    return `the ${of}${NAMES[key]} of ${figure.dataYear}`;
+    return `${of}${NAMES[key]} of ${figure.dataYear}`;
   });
   return others.length > 0 && `Other years: ${sequence(others, 'conjunction')}.`;
 }
