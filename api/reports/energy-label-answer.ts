@@ -13,6 +13,9 @@ import { relatedToAddress } from './related.ts';
 import { energyLabelSection } from './sections/energy-label.ts';
 import { SourceList } from './source.ts';
 
+/** Only the operator can change it. */
+const CLOSED_RETRY_AFTER_S = 3600;
+
 export interface EnergyLabelContext {
   /** Calendar day in Europe/Amsterdam. */
   readonly today: string;
@@ -59,5 +62,6 @@ function labelsClosed(isOff: boolean): ProblemError {
       : 'The operator of this service has no key of the register of energy labels.',
     hint: 'Nothing was charged. Ask another service, or the register itself at https://www.ep-online.nl/. The operator sets EP_ONLINE_API_KEY, which is free at the publisher.',
     members: { datasets: [ENERGY_LABEL_REGISTER.id] },
+    headers: { 'retry-after': String(CLOSED_RETRY_AFTER_S) },
   });
 }

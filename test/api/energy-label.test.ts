@@ -140,6 +140,7 @@ describe('GET /v1/energy-label', () => {
       datasets: ['ep-online'],
       detail: expect.stringMatching(detail),
     });
+    expect(response.headers['retry-after']).toBe('3600');
     expect(upstreams.requests.length).toBe(before);
   });
 
