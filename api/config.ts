@@ -64,7 +64,7 @@ export interface Config {
   readonly operatorContact: string | undefined;
   readonly releasePollMs: number;
   readonly sqliteCacheKib: number;
-  readonly live: Static<typeof LiveSettings>;
+  readonly live: Static<typeof LiveSettings> & Pick<StoreSettings, 'VEHICLE_APP_TOKEN'>;
   /** Longest time that the live blocks of one answer may take together. */
   readonly reportDeadlineMs: number;
   /** From which age the volatile facts of a vehicle are asked live. */

@@ -24,6 +24,12 @@ export const StoreSettings = Type.Object({
         'Mail address or web page of the operator, without blanks; told to publishers with each download and each question.',
     }),
   ),
+  VEHICLE_APP_TOKEN: Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7E]{1,200}$',
+      description: 'App token of the vehicle register portal, which allows more requests. Not needed.',
+    }),
+  ),
   VEHICLE_HISTORY: Type.Unsafe<'on' | 'off'>({
     type: 'string',
     enum: ['on', 'off'],

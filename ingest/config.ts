@@ -21,12 +21,6 @@ export const IngestSettings = Type.Object({
     default: 2,
     description: 'Releases of each group that stay on the disk, the served one included: 1 to 100.',
   }),
-  VEHICLE_APP_TOKEN: Type.Optional(
-    Type.String({
-      pattern: '^[\\x21-\\x7E]{1,200}$',
-      description: 'App token of the vehicle register portal, which allows more requests. Not needed.',
-    }),
-  ),
 });
 
 export type IngestSettings = Static<typeof IngestSettings>;

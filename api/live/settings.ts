@@ -53,7 +53,6 @@ export const LiveSettings = Type.Object({
     'Key of EP-Online, free at its publisher; without one energy labels are null. Its terms ask every operator for an own key.',
   ),
   VEHICLE_API_URL: address('the resource API of the vehicle register', 'https://opendata.rdw.nl/resource'),
-  VEHICLE_API_TOKEN: secret('Application token of the vehicle register; without one its limits are lower.'),
   LEEFBAAROMETER_WFS_URL: address(
     'the Leefbaarometer as WFS; asked where no release of it is loaded',
     'https://geo.leefbaarometer.nl/lbm3/ows',
