@@ -2,6 +2,8 @@ import type { LiveAnswer, LiveSource } from './live-source.ts';
 
 /** The register of addresses and buildings, asked for the facts of one object. */
 export interface AddressRegister {
+  /** As sentences name it. */
+  readonly name: string;
   readonly source: LiveSource;
   /**
    * The object with this id, and its building.

@@ -195,6 +195,7 @@ export function createBagApi(baseUrl: string, apiKey: string, deps: UpstreamDeps
     return value;
   };
   return {
+    name: upstream.name,
     source: BAG_API,
     async findObject({ objectId, objectType }, signal): Promise<LiveAnswer<RegisterObject | null>> {
       const thisYear = deps.now().getFullYear();

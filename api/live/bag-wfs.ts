@@ -210,6 +210,7 @@ export function createBagWfs(baseUrl: string, deps: UpstreamDeps): AddressRegist
       signal,
     });
   return {
+    name: upstream.name,
     source: BAG_WFS,
     async findObject(question, signal): Promise<LiveAnswer<RegisterObject | null>> {
       const thisYear = deps.now().getFullYear();

@@ -5,6 +5,8 @@ import type { LiveAnswer, LiveSource } from './live-source.ts';
  * its own. A geocoder always answers something, so whoever asks checks every part of what comes back.
  */
 export interface Geocoder {
+  /** As sentences name it, e.g. `the geocoder of PDOK`. */
+  readonly name: string;
   readonly source: LiveSource;
   /**
    * Addresses in service that the geocoder offers for a question, the likeliest first, at most

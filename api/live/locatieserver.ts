@@ -228,6 +228,7 @@ export function createLocatieserver(baseUrl: string, deps: UpstreamDeps): Geocod
       signal,
     });
   return {
+    name: upstream.name,
     source: LOCATIESERVER,
     async find(question, signal): Promise<LiveAnswer<readonly GeocodedAddress[]>> {
       const first = await ask(question, 0, signal);

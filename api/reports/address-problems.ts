@@ -28,11 +28,11 @@ export class AddressUnknown extends ProblemError {
   }
 }
 
-/** @param geocoder who was asked live and does not know it either, e.g. `the geocoder of PDOK` */
-export function addressUnknown(snapshot: Snapshot, facts: UnknownAddress, geocoder?: string): AddressUnknown {
+/** @param asked who was asked live and does not know it either, e.g. `the geocoder of PDOK` */
+export function addressUnknown(snapshot: Snapshot, facts: UnknownAddress, asked?: string): AddressUnknown {
   const { lacks, near, withdrawn } = facts;
   const release = snapshot.releases.addresses;
-  // What came of the geocoder is not the state of the release.
+  // What came of a publisher is not the state of the release.
   const isLocal = release !== undefined && !near.some(isLiveRow);
   const stateDate = isLocal ? registerStateDate(release) : null;
   const matches = addressMatches(snapshot, near);
@@ -41,11 +41,11 @@ export function addressUnknown(snapshot: Snapshot, facts: UnknownAddress, geocod
     detail: [
       `The register${stateDate === null ? '' : ` as of ${stateDate}`} has ${lacks}.`,
       ...(withdrawn === undefined ? [] : [withdrawnSentence(withdrawn)]),
-      ...(geocoder === undefined
+      ...(asked === undefined
         ? release === undefined
           ? []
           : partSentence(release)
-        : [askedSentence(geocoder, isLocal)]),
+        : [askedSentence(asked, isLocal)]),
     ].join(' '),
     hint:
       nearest === undefined
@@ -60,10 +60,10 @@ export function addressUnknown(snapshot: Snapshot, facts: UnknownAddress, geocod
   });
 }
 
-function askedSentence(geocoder: string, isLocal: boolean): string {
+function askedSentence(asked: string, isLocal: boolean): string {
   return isLocal
-    ? `${geocoder}, asked just now, does not have it either.`
-    : `This is what ${geocoder} says, asked just now.`;
+    ? `${asked.replace(/^./, (first) => first.toUpperCase())}, asked just now, does not have it either.`
+    : `So says ${asked}, asked just now.`;
 }
 
 function withdrawnSentence(row: WithdrawnAddressRow): string {

@@ -72,7 +72,7 @@ async function settle(
   if (match.kind === 'several') {
     throw addressAmbiguous(snapshot, match.asked, match.why, match.rows);
   }
-  if (match.kind === 'none') throw notFound(snapshot, input, match, live.geocoder, problem);
+  if (match.kind === 'none') throw notFound(snapshot, input, match, live.geocoder.name, problem);
   const geocoder = { source: live.geocoder.source, answer };
   const candidates: Candidate[] = [];
   // Of two objects under one address the one in use counts, and only the register knows which that is.
@@ -95,10 +95,12 @@ async function settle(
   const chosen = picked.kind === 'one' ? candidates.find(({ row }) => row === picked.address) : undefined;
   if (picked.kind !== 'one' || chosen === undefined) {
     // The geocoder still has what the register says is gone.
-    throw notFound(snapshot, input, { kind: 'none', lacks: null, near: [] }, live.geocoder, problem);
+    throw notFound(snapshot, input, NOTHING, live.addressRegister.name, problem);
   }
   return { ...resolved(picked.address, picked.duplicates, match.onNumber), live: chosen.live };
 }
+
+const NOTHING = { kind: 'none', lacks: null, near: [] } as const satisfies LiveMatch;
 
 interface Candidate {
   readonly row: AddressRow;
@@ -124,20 +126,21 @@ async function askRegister(
   }
 }
 
+/** @param asked who says so, e.g. `the geocoder of PDOK` */
 function notFound(
   snapshot: Snapshot,
   input: AddressInput,
   { lacks, near }: LiveMatch & { kind: 'none' },
-  { source }: Geocoder,
+  asked: string,
   problem: unknown,
 ): AddressUnknown {
   if (near.length > 0) {
-    return addressUnknown(snapshot, { lacks: lacks ?? 'none', near, withdrawn: undefined }, source.name);
+    return addressUnknown(snapshot, { lacks: lacks ?? 'none', near, withdrawn: undefined }, asked);
   }
-  if (problem instanceof AddressUnknown) return addressUnknown(snapshot, problem.facts, source.name);
-  const asked =
+  if (problem instanceof AddressUnknown) return addressUnknown(snapshot, problem.facts, asked);
+  const given =
     input.by === 'text'
       ? `no "${shown(input.text)}"`
       : `no ${input.postcode} ${input.houseNumber}${input.wanted.letter}${input.wanted.addition}`;
-  return addressUnknown(snapshot, { lacks: lacks ?? asked, near, withdrawn: undefined }, source.name);
+  return addressUnknown(snapshot, { lacks: lacks ?? given, near, withdrawn: undefined }, asked);
 }

@@ -8,8 +8,11 @@ import type { RegisterObject } from '../live/address-register.ts';
 import type { GeocodedAddress } from '../live/geocoder.ts';
 import { HOME_SOURCES } from './home-sources.ts';
 
-/** Stands for a status that nobody has told: a row of the store always has one. */
-const STATUS_NOT_KNOWN = 0;
+/**
+ * Stands for a status that nobody has told: a row of the store always has one. Statuses are in the order of preference,
+ * and this one comes last.
+ */
+const STATUS_NOT_KNOWN = 99;
 
 /**
  * An address that publishers were asked for, in the shape of the store's rows, so that everything that answers from

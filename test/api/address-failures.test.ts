@@ -157,7 +157,7 @@ describe('the rest of the contract', () => {
 
   it('says who does not know an address, and what comes near', async () => {
     const got = await get('fresh', basic(13));
-    expect(got.body.detail).toMatch(/PDOK Locatieserver\), asked just now, does not have it either\.$/);
+    expect(got.body.detail).toMatch(/The geocoder of PDOK, asked just now, does not have it either\.$/);
     expect(got.body.other_matches.map(({ label }: { label: string }) => label)).toContain(
       'Nieuwe Proefweg 12, 1011ZZ Amsterdam',
     );
