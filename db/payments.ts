@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
-import { openOperationsDatabase } from './operations.ts';
+import { openOperationsDatabase, operationsPath } from './operations.ts';
 import { payment, paymentSecret } from './schema/operations-payments.ts';
 
 export type Payment = typeof payment.$inferSelect;
@@ -150,24 +151,44 @@ export class Payments implements PaymentLedger {
   }
 
   /** Newest first. */
-  list({ since, state, limit = -1 }: PaymentFilter): Payment[] {
-    return this.#drizzle
-      .select()
-      .from(payment)
-      .where(
-        and(
-          since === undefined ? undefined : gte(payment.createdAt, since),
-          state === undefined ? undefined : eq(payment.state, state),
-        ),
-      )
-      .orderBy(desc(payment.id))
-      .limit(limit)
-      .all();
+  list(filter: PaymentFilter): Payment[] {
+    return listPayments(this.#drizzle, filter);
   }
 
   close(): void {
     if (this.#database.open) this.#database.close();
   }
+}
+
+/** The same for a process that must not write. Where nothing was ever sold there is nothing to tell. */
+export function readPayments(dataDir: string, filter: PaymentFilter): Payment[] {
+  const path = operationsPath(dataDir);
+  if (!existsSync(path)) return [];
+  const database = new Database(path, { readonly: true, timeout: 5_000 });
+  try {
+    const exists = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'payment'`).get();
+    return exists === undefined ? [] : listPayments(drizzle(database), filter);
+  } finally {
+    database.close();
+  }
+}
+
+function listPayments(
+  database: BetterSQLite3Database,
+  { since, state, limit = -1 }: PaymentFilter,
+): Payment[] {
+  return database
+    .select()
+    .from(payment)
+    .where(
+      and(
+        since === undefined ? undefined : gte(payment.createdAt, since),
+        state === undefined ? undefined : eq(payment.state, state),
+      ),
+    )
+    .orderBy(desc(payment.id))
+    .limit(limit)
+    .all();
 }
 
 function isPayment({ network, asset, payer, nonce }: PaymentIdentity): SQL | undefined {

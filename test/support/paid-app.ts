@@ -52,6 +52,8 @@ export function resource(path: string, price = '$0.04'): PaidResource {
 interface PaidAppOptions extends Pick<X402FastifyOptions, 'onProtectedRequest'> {
   readonly timeoutMs?: number;
   readonly price?: string;
+  /** Over something else than the ledger. */
+  readonly facilitator?: TestFacilitator;
   /** Shares ledger, facilitator and record of payments with another server. */
   readonly beside?: PaidApp;
   readonly extend?: (app: FastifyInstance) => void;
@@ -66,12 +68,13 @@ export async function openPaidApp({
   timeoutMs = 5000,
   price = '$0.04',
   beside,
+  facilitator: own,
   extend,
   serverOptions = {},
   onProtectedRequest,
 }: PaidAppOptions = {}): Promise<PaidApp> {
   const ledger = beside?.ledger ?? new Ledger();
-  const facilitator = beside?.facilitator ?? (await openFacilitator(ledger.signer()));
+  const facilitator = beside?.facilitator ?? own ?? (await openFacilitator(ledger.signer()));
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'payments-'));
   const payments = new Payments(dataDir);
   const payer = beside?.payer ?? privateKeyToAccount(generatePrivateKey());
