@@ -7,6 +7,10 @@ const INSPECTION_EXEMPT_YEARS = 50;
 /** A vehicle first registered in the Netherlands this much later than anywhere was imported. */
 const IMPORT_DAYS = 60;
 
+/** Catalogue prices outside of these are typing errors: the register has cars of 1 euro and of 9.9 million. */
+const CATALOGUE_PRICE_MIN_EUR = 500;
+const CATALOGUE_PRICE_MAX_EUR = 2_000_000;
+
 export interface InspectionState {
   /** Last day on which the inspection is valid; null where none applies or none is registered. */
   readonly expiry: string | null;
@@ -55,4 +59,8 @@ export function wasImported(
   const { firstAdmission, firstDutchRegistration } = vehicle;
   if (firstAdmission === null || firstDutchRegistration === null) return null;
   return daysBetween(firstAdmission, firstDutchRegistration) > IMPORT_DAYS;
+}
+
+export function isSuspectPrice(eur: number): boolean {
+  return eur < CATALOGUE_PRICE_MIN_EUR || eur > CATALOGUE_PRICE_MAX_EUR;
 }

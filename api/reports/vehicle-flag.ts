@@ -1,8 +1,8 @@
-export type FlagSeverity = 'info' | 'medium' | 'high';
+import type { FlagCode, FlagSeverity } from '../vocabulary/vehicle-risk.ts';
 
 /** Something that a buyer should know, with what it rests on. */
 export interface RiskFlag {
-  readonly code: string;
+  readonly code: FlagCode;
   readonly severity: FlagSeverity;
   /** One English sentence. */
   readonly message: string;

@@ -1,11 +1,14 @@
 import type { InspectionHistory } from '../../db/vehicle-register/inspection-history.ts';
 import type { VehicleRecall, VehicleRecord } from '../../db/vehicle-register/registered-vehicle.ts';
 import { daysBetween } from '../calendar.ts';
-import type { RiskLevel } from '../vocabulary/vehicle-risk.ts';
-import { hasOpenRecall, inspectionState, isOpen, wasImported } from './vehicle-facts.ts';
-import type { FlagSeverity, RiskFlag } from './vehicle-flag.ts';
+import type { FlagCode, FlagSeverity, RiskLevel } from '../vocabulary/vehicle-risk.ts';
+import { hasOpenRecall, inspectionState, isOpen, isSuspectPrice, wasImported } from './vehicle-facts.ts';
+import type { RiskFlag } from './vehicle-flag.ts';
 import { inspectionHistoryFlags } from './vehicle-inspection-flags.ts';
 import { INSPECTION_SOURCES, VEHICLE_SOURCES } from './vehicle-sources.ts';
+
+/** Tells which sources were looked at, by id. */
+type Available = { has(sourceId: string): boolean };
 
 export interface RiskAssessment {
   readonly flags: readonly RiskFlag[];
@@ -25,21 +28,19 @@ const LOOKED_AT: readonly string[] = [
 const APK_SOON_DAYS = 60;
 const APK_URGENT_DAYS = 30;
 const RECENT_HOLDER_CHANGE_DAYS = 90;
-const CATALOGUE_PRICE_MIN_EUR = 500;
-const CATALOGUE_PRICE_MAX_EUR = 2_000_000;
 const INJURY_OR_FIRE: ReadonlySet<string> = new Set(['ONG', 'TEL', 'BRA']);
 const SERIOUS = 'ERN';
 
 /**
  * Judges a vehicle by everything that is held of it.
  * @param today calendar day in Europe/Amsterdam
- * @param available ids of the sources that the releases hold
+ * @param available which sources were looked at
  * @param history `undefined` where inspections are not held
  */
 export function assessRisk(
   record: VehicleRecord,
   today: string,
-  available: ReadonlySet<string>,
+  available: Available,
   history: InspectionHistory | undefined,
 ): RiskAssessment {
   const flags = [
@@ -61,7 +62,7 @@ export function riskLevel(flags: readonly Pick<RiskFlag, 'severity'>[]): RiskLev
 }
 
 type VehicleFlag = (
-  code: string,
+  code: FlagCode,
   severity: FlagSeverity,
   message: string,
   field: string,
@@ -82,7 +83,7 @@ const fromRecall = fromDataset(VEHICLE_SOURCES.recallStatus);
 
 function odometerFlags({ vehicle }: VehicleRecord): RiskFlag[] {
   const { odometerVerdict: verdict, odometerCode: code } = vehicle;
-  const byCode = (name: string, severity: FlagSeverity, message: string) => [
+  const byCode = (name: FlagCode, severity: FlagSeverity, message: string) => [
     fromVehicle(name, severity, message, 'code_toelichting_tellerstandoordeel', code),
   ];
   if (verdict === 'Onlogisch') {
@@ -153,7 +154,7 @@ function statusFlags({ vehicle }: VehicleRecord, today: string): RiskFlag[] {
   return flags;
 }
 
-function recallFlags({ vehicle, recalls }: VehicleRecord, available: ReadonlySet<string>): RiskFlag[] {
+function recallFlags({ vehicle, recalls }: VehicleRecord, available: Available): RiskFlag[] {
   const flags: RiskFlag[] = [];
   if (!available.has(VEHICLE_SOURCES.recallStatus)) {
     const message = 'The recalls of single vehicles could not be looked at.';
@@ -217,7 +218,7 @@ function historyFlags({ vehicle }: VehicleRecord): RiskFlag[] {
     flags.push(fromVehicle('imported', 'medium', message, field, vehicle.firstDutchRegistration));
   }
   const price = vehicle.cataloguePriceEur;
-  if (price !== null && (price < CATALOGUE_PRICE_MIN_EUR || price > CATALOGUE_PRICE_MAX_EUR)) {
+  if (price !== null && isSuspectPrice(price)) {
     const message = 'The registered catalogue price cannot be right.';
     flags.push(fromVehicle('catalogue_value_suspect', 'info', message, 'catalogusprijs', String(price)));
   }

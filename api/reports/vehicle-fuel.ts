@@ -1,16 +1,6 @@
 import type { VehicleFuel } from '../../db/vehicle-register/registered-vehicle.ts';
+import type { Drivetrain } from '../vocabulary/vehicle-drivetrain.ts';
 import { fuelText } from '../vocabulary/vehicle-fuel.ts';
-
-export const DRIVETRAINS = [
-  'combustion',
-  'bi_fuel',
-  'hybrid',
-  'plug_in_hybrid',
-  'electric',
-  'fuel_cell',
-] as const;
-
-export type Drivetrain = (typeof DRIVETRAINS)[number];
 
 /** English fuels in the register's own order, each once. Empty for what has no engine, such as a trailer. */
 export function fuelList(fuels: readonly VehicleFuel[]): string[] {
@@ -19,7 +9,7 @@ export function fuelList(fuels: readonly VehicleFuel[]): string[] {
 }
 
 /** The sequence number is text at the publisher; it sorts as a number. */
-function inOrder(fuels: readonly VehicleFuel[]): VehicleFuel[] {
+export function inOrder(fuels: readonly VehicleFuel[]): VehicleFuel[] {
   return fuels.toSorted((left, right) => left.sequence - right.sequence);
 }
 

@@ -2,6 +2,7 @@ import type { InspectionHistory } from '../../db/vehicle-register/inspection-his
 import type { RegisteredVehicle } from '../../db/vehicle-register/registered-vehicle.ts';
 import { isTampering } from '../vocabulary/vehicle-defect.ts';
 import { inspectionType } from '../vocabulary/vehicle-inspection.ts';
+import type { FlagCode } from '../vocabulary/vehicle-risk.ts';
 import type { RiskFlag } from './vehicle-flag.ts';
 import {
   FINDINGS,
@@ -88,7 +89,7 @@ function windowFlags(vehicle: RegisteredVehicle, { since, inspections }: Inspect
 }
 
 function fromReport(
-  code: string,
+  code: FlagCode,
   severity: RiskFlag['severity'],
   message: string,
   field: string,
@@ -98,7 +99,7 @@ function fromReport(
 }
 
 function fromDefect(
-  code: string,
+  code: FlagCode,
   severity: RiskFlag['severity'],
   message: string,
   codes: readonly string[],

@@ -18,9 +18,25 @@ export const VehicleQuerySchema = Type.Object(
 
 export type VehicleQuery = Static<typeof VehicleQuerySchema>;
 
+/** Input of the report. */
+export const VehicleReportQuerySchema = Type.Object(
+  {
+    ...VehicleQuerySchema.properties,
+    allow_partial: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to answer without inspections, named in `unavailable[]`, where they have to be asked of the register and it does not answer. Otherwise that is 503, and nothing is charged',
+        examples: [true],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 const day = (description: string) => Nullable(Type.String({ format: 'date', description }));
 
-export const VehicleSummarySchema = Type.Object(
+/** What the free answer and the report have in common, in this order. */
+export const VehicleHeadSchema = Type.Object(
   {
     plate: Type.String({
       pattern: '^[A-Z0-9]{6}$',
@@ -100,9 +116,20 @@ export const VehicleSummarySchema = Type.Object(
       description:
         'Summary of what a buyer should look into: `high` with one serious sign (illogical odometer, exported, dangerous open recall, transfer blocked, tampering with the tachograph) or three lesser ones, `medium` with one or two lesser ones, else `low`. It rests on the data sets in `source` and says nothing of what they do not hold: damage, theft, inspections of more than about three years ago.',
     }),
-    note: Nullable(
-      Type.String({ description: 'Why something is null or needs care; null where nothing needs saying.' }),
-    ),
+  },
+  { additionalProperties: false },
+);
+
+export type VehicleHead = Static<typeof VehicleHeadSchema>;
+
+export const VehicleNoteSchema = Nullable(
+  Type.String({ description: 'Why something is null or needs care; null where nothing needs saying.' }),
+);
+
+export const VehicleSummarySchema = Type.Object(
+  {
+    ...VehicleHeadSchema.properties,
+    note: VehicleNoteSchema,
     source: SourcesSchema,
   },
   {

@@ -26,8 +26,11 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
   ['S', 'towed agricultural equipment'],
 ]);
 
+/** Sub-categories follow the category: `M1G` is off-road, `L3e-A1` a light motorcycle, `T1b` a fast tractor. */
+const CATEGORY = /^(?:([MNO]\d|L\de)|([TCRS])\d)/;
+
 /** English description of an EU category, e.g. `M1`, `L1e`, `T1b`; null where it is absent or not known. */
 export function euCategoryText(category: string | null): string | null {
-  if (category === null) return null;
-  return CATEGORIES.get(category) ?? FAMILIES.get(category.charAt(0)) ?? null;
+  const [, exact = '', family = ''] = CATEGORY.exec(category ?? '') ?? [];
+  return CATEGORIES.get(exact) ?? FAMILIES.get(family) ?? null;
 }

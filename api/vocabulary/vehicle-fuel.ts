@@ -1,6 +1,6 @@
 import { translate, vocabulary } from './translate.ts';
 
-/** The fuels of the register (`brandstof_omschrijving`). */
+/** The fuels of the register (`brandstof_omschrijving`), and the longer names that gases had until some years ago. */
 const FUELS = vocabulary({
   Benzine: 'petrol',
   Elektriciteit: 'electricity',
@@ -10,6 +10,10 @@ const FUELS = vocabulary({
   LNG: 'lng',
   Alcohol: 'ethanol',
   Waterstof: 'hydrogen',
+  'LPG (Liquified Petrol Gas)': 'lpg',
+  'CNG (Compressed Natural Gas)': 'cng',
+  'LNG (Liquified Natural Gas)': 'lng',
+  'Liquified Natural Gas (Cryogeen)': 'lng',
 });
 
 /** English name of a fuel. */

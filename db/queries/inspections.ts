@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { plateToInteger } from '../plate.ts';
 import {
   defectCatalogue,
@@ -17,7 +17,7 @@ import {
   type InspectionHistory,
   type InspectionReport,
 } from '../vehicle-register/inspection-history.ts';
-import { clockText } from '../vehicle-register/parse-inspection.ts';
+import { clockText, meaningOn } from '../vehicle-register/parse-inspection.ts';
 
 const reportQuery = preparedQuery((database) =>
   database
@@ -53,7 +53,6 @@ const meaningQuery = preparedQuery((database) =>
     })
     .from(defectCatalogue)
     .where(eq(defectCatalogue.code, sql.placeholder('code')))
-    .orderBy(asc(defectCatalogue.validFromYyyymmdd))
     .prepare(),
 );
 
@@ -99,13 +98,8 @@ export function historyOf(snapshot: Snapshot, plate: string): InspectionHistory 
   };
 }
 
-/** What a code meant on a day; what it means now where its catalogue does not reach back so far. */
 function meaningOf(snapshot: Snapshot, code: string, yyyymmdd: number): string | null {
-  const meanings = meaningQuery(snapshot).all({ code });
-  const valid = meanings.findLast(
-    ({ validFrom, validUntil }) => validFrom <= yyyymmdd && (validUntil === null || validUntil >= yyyymmdd),
-  );
-  return (valid ?? meanings.at(-1))?.text ?? null;
+  return meaningOn(yyyymmdd, meaningQuery(snapshot).all({ code }));
 }
 
 /** Days are a part of the key and so never missing. */

@@ -23,6 +23,7 @@ import {
 } from '../schema/vehicles.ts';
 import { preparedQuery, type Snapshot } from '../store.ts';
 import { isoDate } from '../vehicle-register/field-values.ts';
+import { NO_NOTICE, recallNoticeOf } from '../vehicle-register/recall-notice.ts';
 import type {
   RegisteredVehicle,
   VehicleFuel,
@@ -202,21 +203,11 @@ function recallsOf(snapshot: Snapshot, plateKey: number): VehicleRecall[] {
       if (row.hazardCode !== null) last.hazardCodes.push(row.hazardCode);
       continue;
     }
-    const { notice } = row;
+    const notice = row.notice === null ? NO_NOTICE : recallNoticeOf(row.notice, []);
     recalls.push({
+      ...notice,
       reference: row.reference,
       statusCode: row.statusCode,
-      published: isoDate(notice?.publishedYyyymmdd ?? null),
-      announced: isoDate(notice?.announcedYyyymmdd ?? null),
-      producer: notice?.producer ?? null,
-      category: notice?.category ?? null,
-      description: notice?.description ?? null,
-      consequences: notice?.consequences ?? null,
-      remedy: notice?.remedy ?? null,
-      remarks: notice?.remarks ?? null,
-      riskCode: notice?.riskCode ?? null,
-      url: notice?.url ?? null,
-      phone: notice?.phone ?? null,
       hazardCodes: row.hazardCode === null ? [] : [row.hazardCode],
     });
   }

@@ -125,3 +125,19 @@ export function clockText(hhmm: number | null): string | null {
   const text = String(hhmm).padStart(4, '0');
   return `${text.slice(0, 2)}:${text.slice(2)}`;
 }
+
+/**
+ * What a defect's code meant on a day; what it means now where its catalogue does not reach back so far.
+ * @param meanings all of one code, in any order
+ */
+export function meaningOn(
+  yyyymmdd: number,
+  meanings: readonly Pick<DefectCatalogueValues, 'validFrom' | 'validUntil' | 'text'>[],
+): string | null {
+  const oldestFirst = meanings.toSorted((one, other) => (one.validFrom ?? 0) - (other.validFrom ?? 0));
+  const valid = oldestFirst.findLast(
+    ({ validFrom, validUntil }) =>
+      (validFrom ?? 0) <= yyyymmdd && (validUntil === null || validUntil >= yyyymmdd),
+  );
+  return (valid ?? oldestFirst.at(-1))?.text ?? null;
+}

@@ -90,11 +90,15 @@ export interface VehicleFuel {
 }
 
 /** One recall of a vehicle, with its notice where that is published. */
-export interface VehicleRecall {
+export interface VehicleRecall extends RecallNotice {
   /** e.g. `MGP220252` */
   readonly reference: string;
   /** `O` open, `P` the producer has reported the repair. */
   readonly statusCode: string;
+}
+
+/** What is published of a recall, for all its vehicles. */
+export interface RecallNotice {
   readonly published: string | null;
   readonly announced: string | null;
   readonly producer: string | null;
