@@ -20,7 +20,8 @@ export const LOCATIESERVER: LiveSource = {
   publisher: 'PDOK (Kadaster)',
   licence: 'CC0-1.0',
   licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Source: Kadaster, BAG and administrative areas, through PDOK Locatieserver.',
+  attribution:
+    'Source: Kadaster (BAG) and Statistics Netherlands (CBS, neighbourhoods), through PDOK Locatieserver.',
   url: 'https://www.pdok.nl/pdok-locatieserver',
 };
 

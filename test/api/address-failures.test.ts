@@ -1,6 +1,8 @@
+import { cpSync, mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishAddresses, type TestAddress } from '../support/address-store.ts';
 import { openTestApi } from '../support/api.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { BAG_WFS_STAND_IN } from '../upstreams/bag-wfs.ts';
 import { LOCATIESERVER_STAND_IN } from '../upstreams/locatieserver.ts';
 import { startUpstreams, type Upstreams } from '../upstreams/server.ts';
@@ -59,6 +61,7 @@ const CASES = (['known', 'missing'] as const).flatMap((asked) =>
 let upstreams: Upstreams;
 
 beforeAll(async () => {
+  for (const local of LOCALS) prepare(local);
   upstreams = await startUpstreams({ standIns: [LOCATIESERVER_STAND_IN, BAG_WFS_STAND_IN] });
 });
 
@@ -68,18 +71,23 @@ afterEach(async () => {
 
 afterAll(() => upstreams.close());
 
-function publish(local: Local): (dataDir: string) => void {
-  return (dataDir) => {
-    if (local === 'absent') return;
-    const label = local === 'sample' || local === 'partial' ? local : 'national';
-    publishAddresses(dataDir, ROWS, { label, stateDate: local === 'stale' ? '2025-01-08' : '2026-11-08' });
-  };
+/** Each state of the store is made once and copied for each service. */
+const root = temporaryFolder();
+
+function prepare(local: Local): void {
+  mkdirSync(`${root}/${local}`);
+  if (local === 'absent') return;
+  const label = local === 'sample' || local === 'partial' ? local : 'national';
+  const stateDate = local === 'stale' ? '2025-01-08' : '2026-11-08';
+  publishAddresses(`${root}/${local}`, ROWS, { label, stateDate });
 }
 
 /** The answer to one request, from a service of its own: a publisher that failed is not still left alone. */
 async function get(local: Local, path: string, env: NodeJS.ProcessEnv = {}) {
-  const live = { LIVE: 'on', REPORT_DEADLINE_MS: '400', ...upstreams.env, ...env };
-  const api = await openTestApi(publish(local), { env: live });
+  const live = { LIVE: 'on', REPORT_DEADLINE_MS: '300', ...upstreams.env, ...env };
+  const api = await openTestApi((dataDir) => cpSync(`${root}/${local}`, dataDir, { recursive: true }), {
+    env: live,
+  });
   try {
     const response = await api.app.inject({ method: 'GET', url: path });
     return { status: response.statusCode, headers: response.headers, body: response.json() };
