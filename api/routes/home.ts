@@ -25,7 +25,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, con
           tag: 'Addresses',
           summary: 'Address summary: building, neighbourhood headlines, liveability (free)',
           description:
-            'Give `postcode` with `house_number` (and `house_letter`, `addition`), or a free-text address as `q`. An address that does not exist, or that fits several, is a 400 that says how to mend the input.',
+            'Give `postcode` with `house_number` (and `house_letter`, `addition`), or a free-text address as `q`. An address that does not exist, or that fits several, is a 400 that says how to mend the input. An address that is not loaded here is asked of the public geocoder and register while you wait; where one of them is not available, the answer is a 503 that names it.',
           exampleQuery: { postcode: '1011PN', house_number: 1 },
           example: HOME_SUMMARY_EXAMPLE,
           problems: [
