@@ -9,7 +9,7 @@ import { urbanityText } from '../../vocabulary/urbanity.ts';
 import { describeDistances } from '../distances.ts';
 import { HOME_SOURCES } from '../home-sources.ts';
 import type { SourceList } from '../source.ts';
-import { distanceSentences, topicSentence } from './neighbourhood-notes.ts';
+import { distanceSentences, topicSentences } from './neighbourhood-notes.ts';
 import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.ts';
 
 /**
@@ -31,12 +31,14 @@ export function neighbourhoodReportSection({
   nameSources(sources, release, { figures, distances, prices });
   const shown = describeDistances(distances, AMENITIES);
   const note = noteOf(
-    topicSentence('residents and households', figures.people),
-    topicSentence('density and urbanity', figures.density),
-    topicSentence('home value and ownership', figures.housing),
-    topicSentence('use of energy', figures.energy),
-    topicSentence('income', figures.income),
-    topicSentence('wealth', figures.wealth),
+    ...topicSentences([
+      ['residents and households', figures.people],
+      ['density and urbanity', figures.density],
+      ['home value and ownership', figures.housing],
+      ['use of energy', figures.energy],
+      ['income', figures.income],
+      ['wealth', figures.wealth],
+    ]),
     salePriceSentence(prices),
     ...distanceSentences(shown),
   );

@@ -3,7 +3,7 @@ import { distancesOfRegion, type RegionDistances } from '../../../db/queries/pro
 import type { NeighbourhoodBlock } from '../../schemas/home.ts';
 import { describeDistances } from '../distances.ts';
 import { HOME_SOURCES } from '../home-sources.ts';
-import { distanceSentences, topicSentence } from './neighbourhood-notes.ts';
+import { distanceSentences, topicSentences } from './neighbourhood-notes.ts';
 import { NO_NEIGHBOURHOOD_TEXTS, noteOf, type SectionContext } from './section.ts';
 
 /** The distances of the summary. */
@@ -30,8 +30,10 @@ export function neighbourhoodSection({
   }
   const shown = describeDistances(distances, HEADLINE_AMENITIES);
   const note = noteOf(
-    topicSentence('residents and households', figures.people),
-    topicSentence('home value and ownership', figures.housing),
+    ...topicSentences([
+      ['residents and households', figures.people],
+      ['home value and ownership', figures.housing],
+    ]),
     ...distanceSentences(shown),
   );
   return block({ figures, distances, dataYear: shown.dataYear }, note);

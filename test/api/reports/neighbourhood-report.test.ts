@@ -199,8 +199,9 @@ describe('a row without figures', () => {
   });
 
   it('says why', () => {
-    expect(block.note).toContain('The publisher withholds some figures on residents and households here');
-    expect(block.note).toContain('The publisher withholds some figures on income here');
+    expect(block.note).toContain(
+      'The publisher withholds some figures on residents and households, density and urbanity, home value and ownership, use of energy, income, and wealth here',
+    );
     expect(block.note).toContain('The publisher withholds some figures on distances here');
     expect(block.note).toContain('No sale prices are published for the municipality.');
   });
@@ -263,12 +264,16 @@ describe('a larger area', () => {
         MediaanVermogenVanParticuliereHuish_86: 30,
       });
     });
-    expect(answer(snapshot).block.income).toMatchObject({
+    const { income, note } = answer(snapshot).block;
+    expect(income).toMatchObject({
       level: 'municipality',
       avg_income_per_resident_eur: 40_100,
       wealth_level: 'municipality',
       median_household_wealth_eur: 30_000,
     });
+    expect(note).toContain(
+      'The neighbourhood has no complete figures on income and wealth of its own. These are those of its municipality, Amsterdam.',
+    );
   });
 });
 
