@@ -40,7 +40,7 @@ function findingFlags({ inspections }: InspectionHistory): RiskFlag[] {
       const count = found.filter((defect) => defect.finding === finding).length;
       return count === 0 ? [] : [`${count} ${WORDS[finding][count === 1 ? 0 : 1]}`];
     });
-    const message = `At the last inspection, ${days}, there were ${amounts.join(', ')}.`;
+    const message = `Found at the last inspection, ${days}: ${amounts.join(', ')}.`;
     const codes = found.map(({ code }) => code).sort();
     flags.push(fromDefect('defects_at_last_inspection', 'info', message, codes));
   }

@@ -1,6 +1,7 @@
 import type { InspectionHistory, VehicleInspection } from '../../db/vehicle-register/inspection-history.ts';
 import type { VehicleInspectionAnswer } from '../schemas/vehicle-inspection.ts';
 import { defectSeverity } from '../vocabulary/vehicle-defect.ts';
+import { defectText } from '../vocabulary/vehicle-defect-text.ts';
 import {
   type InspectionCategory,
   type InspectionType,
@@ -29,7 +30,17 @@ export function inspectionList({ inspections }: InspectionHistory): VehicleInspe
       defects: defects.flatMap(({ code, count, description }) => {
         const severity = defectSeverity(code);
         if (severity === null) return [];
-        return [{ code, description: null, description_nl: description, severity, count }];
+        const english = defectText(code);
+        return [
+          {
+            code,
+            description: english?.description ?? null,
+            translated: english?.translated ?? null,
+            description_nl: description,
+            severity,
+            count,
+          },
+        ];
       }),
     };
   });

@@ -60,9 +60,12 @@ export function vehicleCo2(fuels: readonly VehicleFuel[]): VehicleCo2 {
     weighted: chosen.weighted,
     wltp_g_per_km: wltp?.grams ?? null,
     nedc_g_per_km: nedc?.grams ?? null,
-    consumption_l_per_100km: first(burning, (row) =>
-      cycle === 'wltp' ? row.consumptionWltpLPer100Km : row.consumptionNedcLPer100Km,
-    ),
+    // With the battery empty only; it would not fit a weighted figure beside it.
+    consumption_l_per_100km: chosen.weighted
+      ? null
+      : first(burning, (row) =>
+          cycle === 'wltp' ? row.consumptionWltpLPer100Km : row.consumptionNedcLPer100Km,
+        ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DEFECT_TRANSLATIONS } from '../vocabulary/defects/defect-row.ts';
 import type { DefectSeverity } from '../vocabulary/vehicle-defect.ts';
 import { INSPECTION_CATEGORIES, INSPECTION_TYPES } from '../vocabulary/vehicle-inspection.ts';
 import { Nullable, OneOf } from './nullable.ts';
@@ -20,6 +21,13 @@ const VehicleDefectSchema = Type.Object(
       Type.String({
         description: 'What was found, in English; null for a code that is too new to have been translated.',
         examples: ['Tyre tread depth between 1.6 and 2.5 mm'],
+      }),
+    ),
+    translated: Nullable(
+      OneOf(DEFECT_TRANSLATIONS, {
+        description:
+          'How the English came about, for nobody publishes one. `by_hand`: weighed on its own. `by_glossary`: put together from fixed terms. `by_inference`: the Dutch text is cut off, and the rest was inferred. Null where there is no English.',
+        examples: ['by_hand'],
       }),
     ),
     description_nl: Nullable(

@@ -42,8 +42,7 @@ export const VEHICLE_REPORT_EXAMPLE: VehicleReport = {
     {
       code: 'defects_at_last_inspection',
       severity: 'info',
-      message:
-        'At the last inspection, of 2026-09-14 to 2026-09-28, there were 1 kind of defect, 1 advisory.',
+      message: 'Found at the last inspection, of 2026-09-14 to 2026-09-28: 1 kind of defect, 1 advisory.',
       evidence: {
         dataset: 'inspection-defects',
         field: 'gebrek_identificatie',
@@ -72,7 +71,8 @@ export const VEHICLE_REPORT_EXAMPLE: VehicleReport = {
       defects: [
         {
           code: 'AC2',
-          description: null,
+          description: 'Shock absorber leaking',
+          translated: 'by_hand',
           description_nl: 'Advies: schokdemper lekt',
           severity: 'advisory',
           count: 1,
@@ -89,14 +89,16 @@ export const VEHICLE_REPORT_EXAMPLE: VehicleReport = {
       defects: [
         {
           code: '205',
-          description: null,
+          description: 'Tyre tread depth below the legal minimum',
+          translated: 'by_hand',
           description_nl: 'Profiel van een band minder dan 1.6 mm',
           severity: 'defect',
           count: 2,
         },
         {
           code: 'AC2',
-          description: null,
+          description: 'Shock absorber leaking',
+          translated: 'by_hand',
           description_nl: 'Advies: schokdemper lekt',
           severity: 'advisory',
           count: 1,

@@ -119,7 +119,8 @@ export const VehicleCo2Schema = Type.Object(
     ),
     consumption_l_per_100km: Nullable(
       Type.Number({
-        description: 'Fuel consumption by the test that `cycle` names, litres per 100 km (kg for gas).',
+        description:
+          'Fuel consumption by the test that `cycle` names, litres per 100 km (kg for gas). Null where the CO2 is weighted.',
       }),
     ),
   },

@@ -7,25 +7,14 @@ import type { Snapshot } from '../../db/store.ts';
 import { ask, withQuery } from '../support/ask.ts';
 import { snapshotOf } from '../support/group-run.ts';
 import {
-  defectCatalogueCsv,
-  inspectionDefectsCsv,
-  inspectionReportsCsv,
   JOINED_PLATES,
-  joinedFuelsCsv,
-  joinedVehiclesCsv,
   realDefectCodes,
   recordedRows,
+  writeJoinedVehicles,
 } from '../support/inspection-mirror.ts';
-import { writeToMirror } from '../support/mirror-folder.ts';
 import { HAS_REAL_FILES } from '../support/real-mirror.ts';
 import { ingestOrThrow, type Service, START_TIMEOUT_MS, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import {
-  odometerTextsCsv,
-  recallHazardsCsv,
-  recallNoticesCsv,
-  recallStatusCsv,
-} from '../support/vehicle-register-mirror.ts';
 
 /** Real rows of vehicles, fuels, inspections and defects, joined by the plate, from the command line to HTTP. */
 describe.skipIf(!HAS_REAL_FILES)("the register's own rows of whole vehicles", () => {
@@ -36,20 +25,7 @@ describe.skipIf(!HAS_REAL_FILES)("the register's own rows of whole vehicles", ()
 
   beforeAll(async () => {
     const mirror = join(folder, 'mirror');
-    const dataSets = {
-      'm9d7-ebf2': joinedVehiclesCsv(),
-      '8ys7-d773': joinedFuelsCsv(),
-      't49b-isb7': recallStatusCsv(),
-      'j9yg-7rg9': recallNoticesCsv(),
-      '9ihi-jgpf': recallHazardsCsv(),
-      'jqs4-4kvw': odometerTextsCsv(),
-      'sgfe-77wx': inspectionReportsCsv(),
-      'a34c-vvps': inspectionDefectsCsv(),
-      'hx2c-gt7k': defectCatalogueCsv(),
-    };
-    for (const [id, csv] of Object.entries(dataSets)) {
-      writeToMirror(mirror, `https://opendata.rdw.nl/api/views/${id}/rows.csv?accessType=DOWNLOAD`, csv);
-    }
+    writeJoinedVehicles(mirror);
     await ingestOrThrow(['vehicles', 'inspections', '--mirror', mirror, '--label', 'partial'], {
       DATA_DIR: dataDir,
     });

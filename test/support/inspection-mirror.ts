@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvRows } from './csv-rows.ts';
-import { csvOf, csvUnder, type RegisterRow } from './vehicle-register-mirror.ts';
+import { writeToMirror } from './mirror-folder.ts';
+import {
+  csvOf,
+  csvUnder,
+  odometerTextsCsv,
+  type RegisterRow,
+  recallHazardsCsv,
+  recallNoticesCsv,
+  recallStatusCsv,
+} from './vehicle-register-mirror.ts';
 
 const FOLDER = '../shared/data/rdw';
 const CATALOGUE = join(FOLDER, 'code-tables/hx2c-gt7k_gebreken_code-description.csv');
@@ -25,13 +34,31 @@ export function recordedRows(plate: JoinedPlate, dataset: string): RegisterRow[]
 
 const ofAllPlates = (dataset: string) => JOINED_PLATES.flatMap((plate) => recordedRows(plate, dataset));
 
+/** Lays the rows of the joined plates out as downloads in a mirror folder, with the recalls that were recorded. */
+export function writeJoinedVehicles(mirror: string): void {
+  const dataSets = {
+    'm9d7-ebf2': joinedVehiclesCsv(),
+    '8ys7-d773': joinedFuelsCsv(),
+    't49b-isb7': recallStatusCsv(),
+    'j9yg-7rg9': recallNoticesCsv(),
+    '9ihi-jgpf': recallHazardsCsv(),
+    'jqs4-4kvw': odometerTextsCsv(),
+    'sgfe-77wx': inspectionReportsCsv(),
+    'a34c-vvps': inspectionDefectsCsv(),
+    'hx2c-gt7k': defectCatalogueCsv(),
+  };
+  for (const [id, csv] of Object.entries(dataSets)) {
+    writeToMirror(mirror, `https://opendata.rdw.nl/api/views/${id}/rows.csv?accessType=DOWNLOAD`, csv);
+  }
+}
+
 /** Vehicles (m9d7-ebf2) of the joined plates. */
-export function joinedVehiclesCsv(): string {
+function joinedVehiclesCsv(): string {
   return csvOf('m9d7-ebf2', ofAllPlates('m9d7-ebf2'));
 }
 
 /** Fuels (8ys7-d773); of one plate the recording leaves the number of its only fuel out. */
-export function joinedFuelsCsv(): string {
+function joinedFuelsCsv(): string {
   return csvOf(
     '8ys7-d773',
     ofAllPlates('8ys7-d773').map((row) => ({ brandstof_volgnummer: '1', ...row })),

@@ -8,6 +8,7 @@ import { LOCATIESERVER_STAND_IN } from './locatieserver.ts';
 import { RCE_STAND_IN } from './rce.ts';
 import { RIVM_STAND_IN } from './rivm.ts';
 import type { StandIn } from './stand-in.ts';
+import { VEHICLE_REGISTER_STAND_IN } from './vehicle-register.ts';
 
 /** Every publisher that can be stood in for, in the order of their ports. */
 export const STAND_INS: readonly StandIn[] = [
@@ -20,4 +21,5 @@ export const STAND_INS: readonly StandIn[] = [
   LEEFBAAROMETER_STAND_IN,
   RIVM_STAND_IN,
   RCE_STAND_IN,
+  VEHICLE_REGISTER_STAND_IN,
 ];

@@ -27,7 +27,7 @@ describe('flags of the inspections', () => {
       code: 'defects_at_last_inspection',
       severity: 'info',
       message:
-        'At the last inspection, on 2026-03-02, there were 1 kind of defect, 1 item of repair advice, 2 advisories.',
+        'Found at the last inspection, on 2026-03-02: 1 kind of defect, 1 item of repair advice, 2 advisories.',
       evidence: { dataset: 'inspection-defects', field: 'gebrek_identificatie', value: '205, AC1, AC2, RA1' },
     });
   });
@@ -39,7 +39,7 @@ describe('flags of the inspections', () => {
     ]);
     expect(found.map(({ code }) => code)).toEqual(['defects_at_last_inspection']);
     expect(found[0]?.message).toContain(
-      'of 2026-09-14 to 2026-09-28, there were 1 kind of defect, 1 advisory.',
+      'of 2026-09-14 to 2026-09-28: 1 kind of defect, 1 advisory.',
     );
   });
 
