@@ -1,7 +1,6 @@
-import { type NearbySchool, nearestSchools } from '../../../db/queries/schools.ts';
+import { nearestSchools } from '../../../db/queries/schools.ts';
 import type { School } from '../../schemas/home-schools.ts';
-import { SCHOOL_DENOMINATIONS, SCHOOL_KIND_TEXTS } from '../../vocabulary/school.ts';
-import { translate } from '../../vocabulary/translate.ts';
+import { SCHOOL_KIND_TEXTS, schoolDenomination } from '../../vocabulary/school.ts';
 import { HOME_SOURCES } from '../home-sources.ts';
 import type { SectionContext } from './section.ts';
 
@@ -28,14 +27,10 @@ export function schoolsSection({ snapshot, address, sources }: SectionContext): 
     nearestSchools(snapshot, rdXM, rdYM, kind, OF_EACH_KIND).map((school) => ({
       name: school.name,
       type: SCHOOL_KIND_TEXTS[kind],
-      denomination: denominationOf(school),
+      denomination: schoolDenomination(school.denomination),
       distance_m: Math.round(school.distanceM),
       // A school without one is not located, and was not found.
       location_quality: school.locationQuality ?? 'postcode',
     }));
   return { schools: [...nearest('primary'), ...nearest('secondary')], schools_note: null };
-}
-
-function denominationOf({ denomination }: NearbySchool): string | null {
-  return denomination === null ? null : translate(SCHOOL_DENOMINATIONS, denomination);
 }

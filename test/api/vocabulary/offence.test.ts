@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OFFENCE_CODES, offenceName } from '../../../api/vocabulary/offence.ts';
+import { OFFENCE_CODES, offenceKey, offenceName } from '../../../api/vocabulary/offence.ts';
 
 /** Every code that the police table has had, as its offences are listed. */
 const PUBLISHED =
@@ -23,5 +23,12 @@ describe('the names of offences', () => {
     ['9.9.9', 'Iets nieuws', 'Iets nieuws'],
   ])('%s "%s" is %s', (code, title, name) => {
     expect(offenceName(code, title)).toBe(name);
+  });
+
+  it('go with a key of its own for each', () => {
+    expect(new Set(PUBLISHED.map(offenceKey)).size).toBe(PUBLISHED.length);
+    for (const code of PUBLISHED) expect(offenceKey(code), code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(offenceKey('1.1.1')).toBe('home_burglary');
+    expect(offenceKey('9.9.9')).toBe('offence_9_9_9');
   });
 });
