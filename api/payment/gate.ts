@@ -3,15 +3,14 @@ import plugin from 'fastify-plugin';
 import type { TObject } from 'typebox';
 import type { PaymentLedger } from '../../db/payments.ts';
 import type { ApiContext } from '../context.ts';
-import { ProblemError, problemBody } from '../errors.ts';
+import { problemBody } from '../errors.ts';
 import { OPERATION_NOTES, type OperationNotes } from '../openapi/operation.ts';
 import type { PaidOperation } from '../prices.ts';
-import type { ProblemMembers } from '../schemas/problem.ts';
 import type { ApiKeys, KeyVerdict } from './api-keys.ts';
 import { bazaarBlock } from './bazaar.ts';
 import { HttpFacilitator } from './facilitator.ts';
-import { type PaidResource, PaymentDesk } from './payment-desk.ts';
-import type { PaymentFailure } from './payment-failure.ts';
+import { paidTerms, paymentProblem } from './paid-terms.ts';
+import { type PaidResource, PaymentDesk, type PaymentDeskOptions } from './payment-desk.ts';
 import type { PaymentConfig } from './settings.ts';
 import { x402Fastify } from './x402-fastify.ts';
 
@@ -31,15 +30,18 @@ const PAID_PATHS: Readonly<Record<PaidOperation, string>> = {
   energyLabel: '/v1/energy-label',
 };
 
-/** At most 32 characters of ASCII, else facilitators leave it out. */
-const SERVICE_NAME = 'Dutch address and vehicle facts';
-
-/** Where payments are checked and settled, with the record of them. */
+/**
+ * Where payments are verified and settled.
+ * @returns undefined when the settings say that none are taken
+ * @throws Error when they are taken and there is no record to keep of them
+ */
 export function openPaymentDesk(
-  config: PaymentConfig,
-  ledger: PaymentLedger,
-  options: { now?: () => Date; onError?: (error: unknown, what: string) => void } = {},
-): PaymentDesk {
+  config: PaymentConfig | undefined,
+  ledger: PaymentLedger | undefined,
+  options: Pick<PaymentDeskOptions, 'now' | 'onError'>,
+): PaymentDesk | undefined {
+  if (config === undefined) return undefined;
+  if (ledger === undefined) throw new Error('Payments are taken, and no record of them is kept.');
   const facilitator = new HttpFacilitator({
     url: config.facilitatorUrl,
     network: config.network,
@@ -98,7 +100,12 @@ export const gatePlugin = plugin<GateOptions>(
       },
       describe: (failure, request) => ({
         type: 'application/problem+json',
-        body: JSON.stringify(problemBody(asProblem(context, failure, request), config.publicBaseUrl)),
+        body: JSON.stringify(
+          problemBody(
+            paymentProblem(config, failure, request.routeOptions.config.paid),
+            config.publicBaseUrl,
+          ),
+        ),
       }),
     });
 
@@ -132,19 +139,9 @@ function paidResource(
   };
   const notes = schema[OPERATION_NOTES];
   return {
-    endpoint: operation,
+    ...paidTerms(config, operation),
     resource: `${config.publicBaseUrl}${route.url}`,
     description: schema.summary ?? '',
-    mimeType: 'application/json',
-    serviceName: SERVICE_NAME,
-    tags: ['netherlands', 'open-data'],
-    accepts: {
-      scheme: 'exact',
-      network: config.payment?.network ?? 'eip155:8453',
-      payTo: config.payment?.payTo ?? '',
-      price: `$${config.prices[operation]}`,
-      maxTimeoutSeconds: config.payment?.validSeconds ?? 300,
-    },
     extensions: {
       bazaar: bazaarBlock({
         method: [route.method].flat()[0] ?? 'GET',
@@ -154,22 +151,4 @@ function paidResource(
       }),
     },
   };
-}
-
-/** A payment's failure as a problem; of the one whose outcome is unknown also whether it was charged is. */
-function asProblem({ config }: ApiContext, failure: PaymentFailure, request: FastifyRequest): ProblemError {
-  const { code, message, hint, transaction } = failure;
-  const operation = request.routeOptions.config.paid;
-  const members: ProblemMembers = {
-    ...(code === 'payment_outcome_unknown' ? { charged: null } : {}),
-    ...(code === 'payment_required' && operation !== undefined
-      ? {
-          price: { amount: config.prices[operation], currency: 'USD' as const },
-          pay_with:
-            config.payment === undefined ? ['api_key' as const] : ['x402' as const, 'api_key' as const],
-        }
-      : {}),
-    ...(transaction === undefined ? {} : { transaction }),
-  };
-  return new ProblemError(code, { detail: message, hint, members, cause: failure });
 }

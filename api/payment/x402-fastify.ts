@@ -185,7 +185,7 @@ function keyOf(payer: string, nonce: string): string {
 }
 
 /** Who has hung up would pay for an answer that cannot arrive. */
-function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+export function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   const { socket } = raw;
   return reply.raw.destroyed || socket.destroyed === true || socket.writable === false;
 }
