@@ -42,9 +42,12 @@ function newestOf(distances: readonly Pick<Distance, 'dataYear'>[]): number | nu
   return years.length === 0 ? null : Math.max(...years);
 }
 
+/** Costs more to make than to use. */
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 function distanceTo(amenities: readonly Amenity[]): string {
   const texts = amenities.map((amenity) => AMENITY_TEXTS[amenity]);
-  const list = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(texts);
+  const list = LIST.format(texts);
   return texts.length === 1 ? `the distance to ${list}` : `the distances to ${list}`;
 }
 

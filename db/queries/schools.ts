@@ -9,7 +9,9 @@ export interface NearbySchool extends School {
   readonly distanceM: number;
 }
 
-const FIRST_RADIUS_M = 1_000;
+const FIRST_RADIUS_M = 1_500;
+/** A window that is too large costs less than one more. */
+const GROWTH = 4;
 /** From any place in the country, or a little beyond its border, to any other. */
 const LARGEST_RADIUS_M = 500_000;
 /** The R*Tree keeps single precision: near 600,000 m its boxes are up to 6 cm off. */
@@ -44,7 +46,7 @@ export function nearestSchools(
   limit: number,
 ): NearbySchool[] {
   snapshot.require('schools');
-  for (let radiusM = FIRST_RADIUS_M; ; radiusM *= 2) {
+  for (let radiusM = FIRST_RADIUS_M; ; radiusM *= GROWTH) {
     const reachM = radiusM + PADDING_M;
     const found = inWindow(snapshot)
       .all({ kind, minX: rdXM - reachM, maxX: rdXM + reachM, minY: rdYM - reachM, maxY: rdYM + reachM })

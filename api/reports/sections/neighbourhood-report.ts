@@ -1,6 +1,7 @@
 import { type SalePrices, salePricesOf } from '../../../db/queries/municipalities.ts';
 import { figuresOfRegion, type Region, type RegionFigures } from '../../../db/queries/neighbourhoods.ts';
 import { distancesOfRegion, type RegionDistances } from '../../../db/queries/proximity.ts';
+import { remembered } from '../../../db/remembered.ts';
 import type { RegionKind } from '../../../db/schema/neighbourhoods.ts';
 import { AMENITIES } from '../../../db/schema/neighbourhoods-proximity.ts';
 import type { AttachedRelease, Snapshot } from '../../../db/store.ts';
@@ -25,25 +26,35 @@ export function neighbourhoodReportSection({
   const release = snapshot.require('neighbourhoods');
   const { region, missing } = neighbourhood;
   if (region === undefined) return block(undefined, NO_NEIGHBOURHOOD_TEXTS[missing]);
-  const figures = figuresOfRegion(snapshot, region);
-  const distances = distancesOfRegion(snapshot, region, figures.distance);
-  const prices = pricesAround(snapshot, release, region);
-  nameSources(sources, release, { figures, distances, prices });
-  const shown = describeDistances(distances, AMENITIES);
-  const note = noteOf(
-    ...topicSentences([
-      ['residents and households', figures.people],
-      ['density and urbanity', figures.density],
-      ['home value and ownership', figures.housing],
-      ['use of energy', figures.energy],
-      ['income', figures.income],
-      ['wealth', figures.wealth],
-    ]),
-    salePriceSentence(prices),
-    ...distanceSentences(shown),
-  );
-  return block({ figures, distances, distanceYear: shown.dataYear, prices }, note);
+  const { found, made } = blockOf(snapshot, region);
+  nameSources(sources, release, found);
+  return made;
 }
+
+/** The same for each of the thousand addresses of a neighbourhood. */
+const blockOf = remembered(
+  (region: Region) => String(region.id),
+  (snapshot, region): { found: Found; made: NeighbourhoodReportBlock } => {
+    const figures = figuresOfRegion(snapshot, region);
+    const distances = distancesOfRegion(snapshot, region, figures.distance);
+    const prices = pricesAround(snapshot, region);
+    const shown = describeDistances(distances, AMENITIES);
+    const found = { figures, distances, distanceYear: shown.dataYear, prices };
+    const note = noteOf(
+      ...topicSentences([
+        ['residents and households', figures.people],
+        ['density and urbanity', figures.density],
+        ['home value and ownership', figures.housing],
+        ['use of energy', figures.energy],
+        ['income', figures.income],
+        ['wealth', figures.wealth],
+      ]),
+      salePriceSentence(prices),
+      ...distanceSentences(shown),
+    );
+    return { found, made: block(found, note) };
+  },
+);
 
 interface Found {
   readonly figures: RegionFigures;
@@ -54,11 +65,8 @@ interface Found {
   readonly prices: SalePrices | undefined;
 }
 
-function pricesAround(
-  snapshot: Snapshot,
-  release: AttachedRelease,
-  { municipalityCode }: Region,
-): SalePrices | undefined {
+function pricesAround(snapshot: Snapshot, { municipalityCode }: Region): SalePrices | undefined {
+  const release = snapshot.require('neighbourhoods');
   if (municipalityCode === null || !release.sources.has(HOME_SOURCES.salePrices)) return undefined;
   return salePricesOf(snapshot, municipalityCode);
 }

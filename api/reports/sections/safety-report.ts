@@ -1,5 +1,6 @@
 import { type AreaCrime, crimeByOffence, type NoRateReason } from '../../../db/queries/crime.ts';
 import { type Region, surroundingRegions } from '../../../db/queries/neighbourhoods.ts';
+import { remembered } from '../../../db/remembered.ts';
 import { ALL_OFFENCES } from '../../../db/schema/neighbourhoods-crime.ts';
 import type { Snapshot } from '../../../db/store.ts';
 import type { OffenceRates, SafetyReportBlock } from '../../schemas/home-safety-report.ts';
@@ -25,22 +26,32 @@ export function safetyReportSection({ snapshot, neighbourhood, sources }: Sectio
   const { region, missing } = neighbourhood;
   if (region === undefined) return block(undefined, NO_NEIGHBOURHOOD_TEXTS[missing]);
   // A release that was made by an earlier version of this service does not have the figures.
-  const found = release.sources.has(HOME_SOURCES.crime) ? widenedCrime(snapshot, region) : undefined;
-  if (found === undefined) {
+  const made = release.sources.has(HOME_SOURCES.crime) ? blockOf(snapshot, region) : undefined;
+  if (made === undefined) {
     return block(undefined, 'The figures on registered crime are not loaded on this service.');
   }
   sources.use(release, HOME_SOURCES.crime, 'safety');
   sources.use(release, HOME_SOURCES.keyFigures, 'safety');
-  const { crime, area, withoutRate } = found;
-  return block(
-    found,
-    noteOf(
-      withoutRate !== null && noRateSentence(withoutRate, crime.divisionYear),
-      area !== region && areaSentence('the rates', area),
-      ...crimeSentences(crime, crime.total, area.kind),
-    ),
-  );
+  return made;
 }
+
+/** The same for each of the thousand addresses of a neighbourhood. */
+const blockOf = remembered(
+  (region: Region) => String(region.id),
+  (snapshot, region): SafetyReportBlock | undefined => {
+    const found = widenedCrime(snapshot, region);
+    if (found === undefined) return undefined;
+    const { crime, area, withoutRate } = found;
+    return block(
+      found,
+      noteOf(
+        withoutRate !== null && noRateSentence(withoutRate, crime.divisionYear),
+        area !== region && areaSentence('the rates', area),
+        ...crimeSentences(crime, crime.total, area.kind),
+      ),
+    );
+  },
+);
 
 interface Found {
   readonly crime: AreaCrime;
