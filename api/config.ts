@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { GROUPS, type Group, isGroup } from '../db/groups.ts';
 import { groupsLeftOut, readSettings, SettingsError, StoreSettings } from '../db/settings.ts';
+import { LimitSettings, type RateLimits, rateLimitsOf, trustedProxies } from './limit-settings.ts';
 import { LiveSettings } from './live/settings.ts';
+import { KeySettings, type Plans, readPlans } from './payment/plans.ts';
 import { type PaymentConfig, PaymentSettings, paymentConfig } from './payment/settings.ts';
 import { PriceSettings, type Prices, pricesOf } from './prices.ts';
 
@@ -34,6 +36,8 @@ export const ServerSettings = Type.Object({
   ...LiveSettings.properties,
   ...PriceSettings.properties,
   ...PaymentSettings.properties,
+  ...KeySettings.properties,
+  ...LimitSettings.properties,
   RELEASE_POLL_MS: Type.Integer({
     minimum: 100,
     default: 5000,
@@ -72,6 +76,11 @@ export interface Config {
   readonly prices: Prices;
   /** Undefined when no payments are taken. */
   readonly payment: PaymentConfig | undefined;
+  /** What keys can be made for. */
+  readonly plans: Plans;
+  readonly rateLimits: RateLimits;
+  /** Addresses and networks of proxies that tell who calls. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** @throws SettingsError naming each setting that cannot be used, and what to write */
@@ -94,6 +103,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     vehicleMaxAgeHours: hoursOf(settings.VEHICLE_MAX_AGE),
     prices: pricesOf(settings),
     payment: paymentConfig(settings),
+    plans: readPlans(settings),
+    rateLimits: rateLimitsOf(settings),
+    trustedProxies: trustedProxies(settings),
   };
 }
 

@@ -24,6 +24,7 @@ export const PROBLEMS = {
   payload_too_large: { status: 413, title: 'The request body is too large' },
   uri_too_long: { status: 414, title: 'The address of the request is too long' },
   unsupported_media_type: { status: 415, title: 'This media type cannot be read' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal_error: { status: 500, title: 'Something went wrong here' },
   upstream_unavailable: { status: 503, title: 'A government source is not available now' },

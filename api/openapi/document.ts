@@ -1,12 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { PROBLEMS, type ProblemCode } from '../errors.ts';
+import { UNLIMITED_PATHS } from '../plugins/rate-limit.ts';
 import { ProblemSchema } from '../schemas/problem.ts';
 import { VERSION } from '../version.ts';
 import { OPERATION_NOTES, type OperationNotes } from './operation.ts';
 import { problemExamples } from './problem-examples.ts';
-
-/** Problems that any operation may answer with. */
-const COMMON_PROBLEMS: readonly ProblemCode[] = ['internal_error'];
 
 /** The parts of the document that no route declares. */
 export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Document> {
@@ -23,6 +21,7 @@ export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Docume
         '**Errors** are problem details (RFC 9457) with a stable `code` and a `hint` that says what to do. A call that fails is never charged.',
         '**Dates** are `YYYY-MM-DD`; "today" is the calendar day in the Netherlands.',
         '**Caching.** Free answers carry an `ETag` that changes with the data and with the day; send it back in `If-None-Match`.',
+        '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) tell how many requests are left in this minute; at 0 the answer is 429 with `Retry-After`. A call by a key also has `X-Quota-Remaining`: the calls that are left of its plan.',
       ].join('\n\n'),
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -46,8 +45,11 @@ type JsonObject = { [key: string]: Json };
 export function finishDocument<Document>(generated: Document): Document {
   // The generator's answer is plain JSON apart from symbols that it uses itself.
   const document = JSON.parse(JSON.stringify(generated)) as JsonObject;
-  for (const path of Object.values(asObject(document.paths))) {
-    for (const operation of Object.values(asObject(path))) finishOperation(asObject(operation));
+  for (const [path, item] of Object.entries(asObject(document.paths))) {
+    const common: ProblemCode[] = UNLIMITED_PATHS.has(path)
+      ? ['internal_error']
+      : ['rate_limited', 'internal_error'];
+    for (const operation of Object.values(asObject(item))) finishOperation(asObject(operation), common);
   }
   const named = new Map<string, JsonObject>();
   document.paths = nameSchemas(document.paths ?? {}, named);
@@ -56,7 +58,8 @@ export function finishDocument<Document>(generated: Document): Document {
   return document as Document;
 }
 
-function finishOperation(operation: JsonObject): void {
+/** @param common problems that the operation has like all others */
+function finishOperation(operation: JsonObject, common: readonly ProblemCode[]): void {
   const notes = operation[OPERATION_NOTES] as unknown as OperationNotes | undefined;
   if (notes === undefined) return;
   delete operation[OPERATION_NOTES];
@@ -73,7 +76,7 @@ function finishOperation(operation: JsonObject): void {
     };
     responses['304'] = { description: 'The answer that If-None-Match names is still the right one.' };
   }
-  for (const [status, codes] of byStatus([...notes.problems, ...COMMON_PROBLEMS])) {
+  for (const [status, codes] of byStatus([...notes.problems, ...common])) {
     responses[String(status)] = problemResponse(status, codes);
   }
 }
@@ -109,7 +112,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): JsonObj
       },
     },
   };
-  if (status === 503) {
+  if (status === 503 || status === 429) {
     response.headers = {
       'Retry-After': {
         description: 'Seconds after which another try may succeed.',

@@ -122,6 +122,10 @@ const EXAMPLES: Readonly<Record<ProblemCode, ProblemOptions>> = {
     detail: 'Unsupported Media Type',
     hint: 'Send "Content-Type: application/json".',
   },
+  rate_limited: {
+    detail: 'More than 3000 requests in a minute came from this address.',
+    hint: 'Send it again in 17 seconds, and watch RateLimit-Remaining: at 0, wait RateLimit-Reset seconds.',
+  },
   headers_too_large: {
     detail: 'The request headers are larger than this service reads.',
     hint: 'Send fewer or shorter headers.',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { NO_RATE_LIMITS } from './no-limits.ts';
 
 /** What a finished command said. */
 export interface CommandResult {
@@ -19,6 +20,7 @@ const NEUTRAL_ENV = {
   // No test asks a publisher, unless it says whom.
   LIVE: 'off',
   NO_COLOR: '1',
+  ...NO_RATE_LIMITS,
 } as const;
 
 /** Runs `npm run ingest -- <args>` as an operator would: in a process of its own, on a data folder of its own. */
