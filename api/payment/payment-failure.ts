@@ -45,7 +45,7 @@ export class PaymentFailure extends Error {
 }
 
 const SIGN_AGAIN =
-  'Sign a new payment for the terms in the PAYMENT-REQUIRED header and send it as PAYMENT-SIGNATURE.';
+  'Sign a new payment for the terms that come with this answer, and send it with the same request.';
 
 interface Refusal {
   readonly message: string;

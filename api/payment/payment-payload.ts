@@ -81,7 +81,7 @@ export function readPayment(value: unknown): ExactPayment {
 
 function unreadable(what: string): PaymentFailure {
   return new PaymentFailure('payment_required', `The payment ${what}.`, {
-    hint: 'Send PAYMENT-SIGNATURE once: the JSON of an x402 version 2 payment for one of the terms in PAYMENT-REQUIRED, in base64. Clients such as @x402/fetch do so.',
+    hint: 'Send one x402 version 2 payment for one of the terms that come with this answer: over HTTP its JSON in base64 as PAYMENT-SIGNATURE, as @x402/fetch does; over MCP as an object in _meta["x402/payment"].',
     reason: 'invalid_payload',
   });
 }
