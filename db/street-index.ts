@@ -21,15 +21,18 @@ const PAGE = 20_000;
 
 /**
  * Fills what free text is searched in, from `street`, `town`, `municipality` and `address`: `place_synonym` (every name of
- * every town), `street_key` (every spelling of every street, also withdrawn ones), `street_search`,
- * `street_trigram` and `street_trigram_count` (streets in service). To be called once, after the addresses are loaded and indexed.
+ * every town), `town_size`, `street_key` (every spelling of every street, also withdrawn ones), `street_rank` and
+ * `street_search` (streets in service with addresses), `street_trigram` and `street_trigram_count` (streets in
+ * service). To be called once, after the addresses are loaded and indexed.
  * @returns number of streets that were indexed
  */
 export function fillStreetSearch(database: Database): number {
   const towns = readTowns(database);
   const fill = database.transaction(() => {
     fillPlaces(database, towns);
-    return fillStreets(database, towns);
+    const parts = readStreetParts(database);
+    fillRanks(database, towns, parts);
+    return fillStreets(database, parts);
   });
   const streets = fill();
   // One segment instead of many: the file is never written again.
@@ -63,17 +66,100 @@ function fillPlaces(database: Database, towns: ReadonlyMap<number, TownRow>): vo
   }
 }
 
-function fillStreets(database: Database, towns: ReadonlyMap<number, TownRow>): number {
-  const otherTowns = readOtherTowns(database);
+/** A street and a town in which it has addresses. Streets on a border have numbers in more towns than their own. */
+interface StreetPart {
+  streetId: number;
+  townId: number;
+  addresses: number;
+}
+
+function readStreetParts(database: Database): StreetPart[] {
+  return database
+    .prepare<[], StreetPart>(
+      `SELECT street_id AS streetId, town_id AS townId, count(*) AS addresses
+         FROM address GROUP BY street_id, town_id`,
+    )
+    .all();
+}
+
+/** Puts the streets into the order in which they are offered, and indexes their words in that order. */
+function fillRanks(
+  database: Database,
+  towns: ReadonlyMap<number, TownRow>,
+  parts: readonly StreetPart[],
+): void {
+  const sizes = new Map<number, number>();
+  for (const { townId, addresses } of parts) sizes.set(townId, (sizes.get(townId) ?? 0) + addresses);
+  const insertSize = database.prepare<[number, number]>(
+    'INSERT INTO town_size (town_id, addresses) VALUES (?, ?)',
+  );
+  for (const [townId, addresses] of sizes) insertSize.run(townId, addresses);
+
+  const streets = readStreetsInService(database);
+  const order = orderOfNames(streets);
+  const ranked = parts
+    .flatMap(({ streetId, townId }) => {
+      const street = streets.get(streetId);
+      if (street === undefined) return [];
+      return [{ street, townId, order: order.get(street.name) ?? 0, size: sizes.get(townId) ?? 0 }];
+    })
+    .sort(
+      (left, right) =>
+        left.order - right.order ||
+        right.size - left.size ||
+        left.townId - right.townId ||
+        left.street.id - right.street.id,
+    );
+  const insertRank = database.prepare<[number, number, number]>(
+    'INSERT INTO street_rank (rank, street_id, town_id) VALUES (?, ?, ?)',
+  );
+  const insertWords = database.prepare<[number, string, string, string, string]>(
+    'INSERT INTO street_search (rowid, start, name, place, town) VALUES (?, ?, ?, ?, ?)',
+  );
+  for (const [rank, { street, townId }] of ranked.entries()) {
+    insertRank.run(rank, street.id, townId);
+    const starts = streetKeys(street.name, street.shortName).join(' ');
+    const places = searchedPlaces(towns.get(townId));
+    insertWords.run(rank, starts, searchedNames(street), places, townToken(townId));
+  }
+}
+
+function readStreetsInService(database: Database): Map<number, StreetRow> {
+  const rows = database
+    .prepare<[], StreetRow>(
+      `SELECT id, name, short_name AS shortName, town_id AS townId, in_service AS inService
+         FROM street WHERE in_service`,
+    )
+    .all();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The word that stands for a town in `street_search`: one character for private use, which no name has, and which is a
+ * word to the tokenizer. Its rows are found at once, where the beginnings of its name would have to be gathered.
+ * @param townId register id of at most four digits
+ */
+export function townToken(townId: number): string {
+  return String.fromCodePoint(0xf0000 + townId);
+}
+
+/** Short names before long ones, then in the order of the alphabet and of numbers: Dorpsweg 2 before Dorpsweg 10. */
+function orderOfNames(streets: ReadonlyMap<number, StreetRow>): Map<string, number> {
+  const naturally = new Intl.Collator('nl', { numeric: true });
+  const names = [...new Set([...streets.values()].map(({ name }) => name))]
+    .map((name) => ({ name, length: squeezeText(name).replace(/\d+/g, '0').length }))
+    .sort((left, right) => left.length - right.length || naturally.compare(left.name, right.name));
+  return new Map(names.map(({ name }, order) => [name, order]));
+}
+
+function fillStreets(database: Database, parts: readonly StreetPart[]): number {
+  const townsOfStreet = readTownsOfStreets(database, parts);
   const page = database.prepare<[number, number], StreetRow>(
     `SELECT id, name, short_name AS shortName, town_id AS townId, in_service AS inService
        FROM street WHERE id > ? ORDER BY id LIMIT ?`,
   );
   const insertKey = database.prepare<[string, number, number]>(
     'INSERT OR IGNORE INTO street_key (key, town_id, street_id) VALUES (?, ?, ?)',
-  );
-  const insertWords = database.prepare<[number, string, string]>(
-    'INSERT INTO street_search (rowid, name, place) VALUES (?, ?, ?)',
   );
   const insertTrigrams = database.prepare<[number, string]>(
     'INSERT INTO street_trigram (rowid, name) VALUES (?, ?)',
@@ -82,12 +168,11 @@ function fillStreets(database: Database, towns: ReadonlyMap<number, TownRow>): n
   let indexed = 0;
   for (let streets = page.all(-1, PAGE); streets.length > 0; ) {
     for (const street of streets) {
-      const townIds = [street.townId, ...(otherTowns.get(street.id) ?? [])];
+      const townIds = new Set([street.townId, ...(townsOfStreet.get(street.id) ?? [])]);
       for (const key of streetKeys(street.name, street.shortName)) {
         for (const townId of townIds) insertKey.run(key, townId, street.id);
       }
       if (street.inService !== 0) {
-        insertWords.run(street.id, searchedNames(street), searchedPlaces(townIds, towns));
         const squeezed = squeezeText(street.name);
         insertTrigrams.run(street.id, squeezed);
         for (const piece of trigramsOf(squeezed))
@@ -104,39 +189,36 @@ function fillStreets(database: Database, towns: ReadonlyMap<number, TownRow>): n
   return indexed;
 }
 
-/** Streets on a border have numbers that lie in another town than the street itself. */
-function readOtherTowns(database: Database): Map<number, number[]> {
-  const rows = database
+/** Towns in which a street has, or once had, numbers. */
+function readTownsOfStreets(database: Database, parts: readonly StreetPart[]): Map<number, number[]> {
+  const withdrawn = database
     .prepare<[], { streetId: number; townId: number }>(
-      `SELECT street_id AS streetId, address.town_id AS townId
-         FROM address JOIN street ON street.id = address.street_id
-        WHERE address.town_id <> street.town_id
-       UNION
-       SELECT street_id, withdrawn_address.town_id
+      `SELECT DISTINCT street_id AS streetId, withdrawn_address.town_id AS townId
          FROM withdrawn_address JOIN street ON street.id = withdrawn_address.street_id
         WHERE withdrawn_address.town_id <> street.town_id`,
     )
     .all();
   const towns = new Map<number, number[]>();
-  for (const { streetId, townId } of rows) towns.set(streetId, [...(towns.get(streetId) ?? []), townId]);
+  for (const { streetId, townId } of [...parts, ...withdrawn]) {
+    const known = towns.get(streetId);
+    if (known === undefined) towns.set(streetId, [townId]);
+    else known.push(townId);
+  }
   return towns;
 }
 
-/** Words of all spellings; the squeezed name lets `kerkst` find `Kerk-Straat`. */
+/** Words of the name and of the official short name, as written. */
 function searchedNames(street: StreetRow): string {
-  const names = [foldText(street.name), ...streetKeys(street.name, street.shortName)];
+  const names = [foldText(street.name)];
   if (street.shortName !== null) names.push(foldText(street.shortName));
   return [...new Set(names)].join(' ');
 }
 
-function searchedPlaces(townIds: readonly number[], towns: ReadonlyMap<number, TownRow>): string {
-  const names = new Set<string>();
-  for (const townId of townIds) {
-    const town = towns.get(townId);
-    if (town === undefined) continue;
-    for (const name of placeNames(town.name)) names.add(foldText(name));
-    if (town.municipality === null) continue;
-    for (const name of placeNames(town.municipality)) names.add(foldText(name));
+function searchedPlaces(town: TownRow | undefined): string {
+  if (town === undefined) return '';
+  const names = new Set(placeNames(town.name).map(foldText));
+  for (const name of town.municipality === null ? [] : placeNames(town.municipality)) {
+    names.add(foldText(name));
   }
   return [...names].join(' ');
 }

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { distance } from 'fastest-levenshtein';
-import { preparedStatement, type Snapshot } from '../store.ts';
+import { preparedQuery, preparedStatement, type Snapshot } from '../store.ts';
 import { streetKey } from '../street-key.ts';
 import { foldText, squeezeText, trigramsOf } from '../text-folding.ts';
 
@@ -46,6 +47,18 @@ const streetsByKeyInTowns = preparedStatement<[string, string, string, number], 
 const streetsByWords = preparedStatement<[string, number], StreetRow>(
   `SELECT ${STREET_COLUMNS}
      FROM street_search
+     JOIN street_rank ON street_rank.rank = street_search.rowid
+     JOIN street ON street.id = street_rank.street_id
+     JOIN town ON town.id = street_rank.town_id
+    WHERE street_search MATCH ?
+    ORDER BY street_search.rowid
+    LIMIT ?`,
+);
+
+/** Releases that were made before streets had ranks. */
+const streetsByWordsUnranked = preparedStatement<[string, number], StreetRow>(
+  `SELECT ${STREET_COLUMNS}
+     FROM street_search
      JOIN street ON street.id = street_search.rowid
      JOIN town ON town.id = street.town_id
     WHERE street_search MATCH ?
@@ -53,13 +66,20 @@ const streetsByWords = preparedStatement<[string, number], StreetRow>(
     LIMIT ?`,
 );
 
+/** Whether the release has `street_rank` and what goes with it: those made before 0004_suggest have not. */
+export const hasStreetRanks = preparedQuery(
+  (database) =>
+    database.get(sql`SELECT 1 FROM addresses.sqlite_master WHERE name = 'street_rank'`) !== undefined,
+);
+
 const countOfTrigrams = preparedStatement<[string], { trigram: string; streets: number }>(
   `SELECT trigram, streets FROM street_trigram_count
     WHERE trigram IN (SELECT value FROM json_each(?)) ORDER BY streets`,
 );
 
-const idsByTrigram = preparedStatement<[string], { id: number }>(
-  'SELECT rowid AS id FROM street_trigram WHERE street_trigram MATCH ?',
+const idsByTrigram = preparedStatement<[string, number], { ids: string }>(
+  `SELECT json_group_array(id) AS ids
+     FROM (SELECT rowid AS id FROM street_trigram WHERE street_trigram MATCH ? LIMIT ?)`,
 );
 
 const streetsById = preparedStatement<[string, string | null, string | null], StreetRow>(
@@ -131,11 +151,17 @@ export function searchStreets(snapshot: Snapshot, text: string, limit: number): 
   const query = words
     .map((word, index) => `"${word}"${isBeginning(word, index, words) ? '*' : ''}`)
     .join(' ');
-  return streetsByWords(snapshot)
-    .all(query, Math.max(limit, 300))
-    .map(toMatch)
-    .sort(byFit(folded))
-    .slice(0, limit);
+  return streetsMatching(snapshot, query, Math.max(limit, 300)).sort(byFit(folded)).slice(0, limit);
+}
+
+/**
+ * Streets in service that fit an expression of FTS5, the best ones first where the release has ranks.
+ * @param expression its words must be quoted; the columns are `start`, `name` and `place`, without `start` in a
+ *   release without ranks
+ */
+export function streetsMatching(snapshot: Snapshot, expression: string, limit: number): StreetMatch[] {
+  const statement = hasStreetRanks(snapshot) ? streetsByWords : streetsByWordsUnranked;
+  return statement(snapshot).all(expression, limit).map(toMatch);
 }
 
 /** Short words (`de`, `1e`) begin too much; the last one is still being typed. */
@@ -162,35 +188,46 @@ function byFit(folded: string): (left: StreetMatch, right: StreetMatch) => numbe
 /** Pieces of a name that are looked for, and most streets that these pieces may have together. */
 const MOST_TRIGRAMS = 6;
 const MOST_CANDIDATES = 6000;
-/** Candidates whose names are compared letter by letter. */
-const MOST_COMPARED = 300;
+/** Candidates whose names are read and compared letter by letter. */
+const MOST_COMPARED = 150;
 
 /**
  * Streets in service whose name is nearly this one, nearest first: what was probably meant by a name with a typing
  * error. At most two letters may be wrong, in long names three. Looks at streets that share the rarest pieces of
  * the name, so the time it takes is bounded whatever is asked.
  * @param townIds only streets of these towns; null for the whole country
+ * @param compared `beginning`: the name may go on after what was typed
  */
 export function similarStreets(
   snapshot: Snapshot,
   text: string,
   townIds: readonly number[] | null,
   limit: number,
+  compared: 'whole' | 'beginning' = 'whole',
 ): StreetMatch[] {
   snapshot.require('addresses');
   const squeezed = squeezeText(text).slice(0, 80);
   const shared = streetsSharingTrigrams(snapshot, squeezed);
   // In a few towns all candidates can be compared, since few of them lie there.
-  const ids = [...shared].sort((left, right) => right[1] - left[1]).map(([id]) => id);
-  const candidates = JSON.stringify(townIds === null ? ids.slice(0, MOST_COMPARED) : ids);
+  const candidates = JSON.stringify(townIds === null ? likeliest(shared) : [...shared.keys()]);
   const towns = townIds === null ? null : JSON.stringify(townIds);
+  const errorsIn = compared === 'whole' ? nameDistance : beginningDistance;
   return streetsById(snapshot)
     .all(candidates, towns, towns)
-    .map((row) => ({ match: toMatch(row), errors: nameDistance(squeezed, row.name) }))
+    .map((row) => ({ match: toMatch(row), errors: errorsIn(squeezed, row.name) }))
     .filter(({ errors }) => errors <= toleratedErrors(squeezed))
-    .sort((left, right) => left.errors - right.errors)
+    .sort((left, right) => left.errors - right.errors || left.match.name.length - right.match.name.length)
     .slice(0, limit)
     .map(({ match }) => match);
+}
+
+/** Those that have most pieces in common, at most {@link MOST_COMPARED}. */
+function likeliest(shared: ReadonlyMap<number, number>): number[] {
+  const ids: number[] = [];
+  for (let pieces = MOST_TRIGRAMS; pieces > 0 && ids.length < MOST_COMPARED; pieces -= 1) {
+    for (const [id, count] of shared) if (count === pieces) ids.push(id);
+  }
+  return ids.slice(0, MOST_COMPARED);
 }
 
 /** Ids of streets by how many of the name's rarest pieces they have. A piece with an error in it hardly occurs. */
@@ -202,8 +239,9 @@ function streetsSharingTrigrams(snapshot: Snapshot, squeezed: string): Map<numbe
     .slice(0, MOST_TRIGRAMS)) {
     candidates += streets;
     if (candidates > MOST_CANDIDATES) break;
-    for (const { id } of idsByTrigram(snapshot).all(`"${trigram}"`))
-      shared.set(id, (shared.get(id) ?? 0) + 1);
+    // As one text: thousands of rows cost more than the search for them.
+    const found = idsByTrigram(snapshot).get(`"${trigram}"`, MOST_CANDIDATES);
+    for (const id of JSON.parse(found?.ids ?? '[]') as number[]) shared.set(id, (shared.get(id) ?? 0) + 1);
   }
   return shared;
 }
@@ -231,11 +269,19 @@ export function similarPlaces(snapshot: Snapshot, key: string, limit: number): n
 }
 
 function nameDistance(squeezed: string, name: string): number {
-  return Math.min(distance(squeezed, squeezeText(name)), distance(streetKey(squeezed), streetKey(name)));
+  const written = distance(squeezed, squeezeText(name));
+  return written === 0 ? 0 : Math.min(written, distance(streetKey(squeezed), streetKey(name)));
+}
+
+/** As {@link nameDistance}, where the end of the name has not been typed yet. */
+function beginningDistance(squeezed: string, name: string): number {
+  const whole = squeezeText(name);
+  const begun = [0, 1].map((more) => distance(squeezed, whole.slice(0, squeezed.length + more)));
+  return Math.min(nameDistance(squeezed, name), ...begun);
 }
 
 /** Two letters that changed places count as two errors here. */
-function toleratedErrors(text: string): number {
+export function toleratedErrors(text: string): number {
   if (text.length < 5) return 1;
   return text.length < 12 ? 2 : 3;
 }

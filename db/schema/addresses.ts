@@ -219,6 +219,23 @@ export const placeSynonym = sqliteTable(
   (table) => [uniqueIndex('place_synonym_name').on(table.name, table.townId)],
 );
 
+/**
+ * Streets in service that have addresses, once for each town in which they have some, in the order in which a person
+ * is offered them: short names before long ones, numbers in their natural order, large towns before small ones. `rank`
+ * is the rowid in `street_search`, so that the first rows of a search are the best ones. Filled by db/street-index.ts.
+ */
+export const streetRank = sqliteTable('street_rank', {
+  rank: integer('rank').primaryKey(),
+  streetId: integer('street_id').notNull(),
+  townId: integer('town_id').notNull(),
+});
+
+/** How many addresses in service a town has: of two places with one name, the larger one is likelier meant. */
+export const townSize = sqliteTable('town_size', {
+  townId: integer('town_id').primaryKey(),
+  addresses: integer('addresses').notNull(),
+});
+
 /** SQL text for a column of codes, e.g. `CASE status WHEN 1 THEN 'in use' ... END`, from the table of codes itself. */
 function textOfCode(column: string, codes: Readonly<Record<string, number>>) {
   const cases = Object.entries(codes).map(

@@ -29,7 +29,7 @@ beforeAll(() => {
     at('Toren 1', 3000, 0, { secondary: true, objectId: 363010000000077 }),
     at('Toren 2', 3000, 0),
     at('Toren 10', 3000, 0),
-    at('Nergens 1', 0, 0, { rd: undefined, latitude: null, longitude: null }),
+    { at: 'Nergens 1', town: 'Amsterdam', latitude: null, longitude: null },
   ]);
   store = new Store({ dataDir: folder });
   snapshot = store.current;
