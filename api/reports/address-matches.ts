@@ -43,6 +43,13 @@ export function selectingQuery(snapshot: Snapshot, row: AddressRow, known?: read
   const rows = isLiveRow(row)
     ? (known ?? []).filter((other) => other.postcode === postcode && other.houseNumber === houseNumber)
     : addressesAtPostcodeNumber(snapshot, postcode, houseNumber);
+  return selectingQueryAmong(row, rows);
+}
+
+/** As {@link selectingQuery}. @param rows all addresses with the row's postcode and number */
+export function selectingQueryAmong(row: AddressRow, rows: readonly AddressRow[]): string {
+  const { postcode } = row;
+  if (postcode === null) return registerIdQuery(row);
   const wanted = { letter: row.houseLetter ?? '', addition: row.addition ?? '' };
   const picked = pickAddress(rows, wanted);
   const selects = picked.kind === 'one' && picked.address.id === row.id;
