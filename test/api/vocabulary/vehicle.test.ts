@@ -4,6 +4,11 @@ import { bodyText } from '../../../api/vocabulary/vehicle-body.ts';
 import { colourText } from '../../../api/vocabulary/vehicle-colour.ts';
 import { euCategoryText } from '../../../api/vocabulary/vehicle-eu-category.ts';
 import { fuelText } from '../../../api/vocabulary/vehicle-fuel.ts';
+import {
+  INSPECTION_TYPES,
+  inspectionCategory,
+  inspectionType,
+} from '../../../api/vocabulary/vehicle-inspection.ts';
 import { vehicleType } from '../../../api/vocabulary/vehicle-kind.ts';
 import { makeText, modelText } from '../../../api/vocabulary/vehicle-make.ts';
 import { odometerReason, odometerVerdict } from '../../../api/vocabulary/vehicle-odometer.ts';
@@ -145,10 +150,177 @@ it('bodies, in any case', () => {
   expect(bodyText(null)).toBeNull();
 });
 
-it('EU categories', () => {
-  expect(euCategoryText('M1')).toBe('passenger car');
-  expect(euCategoryText('T1b')).toBe('wheeled tractor');
-  expect(euCategoryText('X9')).toBeNull();
+/** As the register writes them. With its two words for "none", which are null in the store, there are 95. */
+const REGISTERED_BODIES = `
+  aanhangwagentrekker
+  aanhangw. Met stijve dissel
+  achterwaartse kipper
+  afneembare bovenbouw
+  afzetbak
+  ambulance
+  asfaltkipper
+  bergingsvoertuig
+  betonmixer
+  betonpomp
+  boorwagen
+  brandweerwagen
+  bus
+  cabriolet
+  caravan
+  chassis cabine
+  compressor
+  containercarrier
+  coupe
+  demonstratiewagen
+  destructorwagen
+  detailhandel/expositiedoel.
+  dieplader
+  dolly
+  driewielig motorrijtuig (L5e)
+  driewielig motorrijtuig (L7e)
+  driezijdige kipper
+  faecalienwagen
+  geconditioneerd voertuig
+  gecond. met temperatuurreg.
+  gecond. zndr temperatuurreg.
+  gedeeltelijk open wagen
+  geluidswagen
+  gepantserd voertuig
+  gesloten opbouw
+  hatchback
+  hoogwerker
+  huifopbouw
+  kaal chassis
+  kampeerwagen
+  kantoorwagen
+  keetwagen
+  kipper
+  koelwagen
+  kolkenzuiger
+  kraanwagen
+  ladderwagen
+  lijkwagen
+  limousine
+  medische hulpwagen
+  meetwagen
+  mobiele kraan
+  mobiele zender
+  montagewagen
+  MPV
+  neerklapbare zijschotten
+  niet nader aangeduid
+  open laadvloer
+  open met kraan
+  open wagen
+  open wagen met vast dak
+  opleggertrekker
+  pick-up truck
+  reparatiewagen
+  resteelwagen
+  sedan
+  servicewagen
+  speciale groep
+  sproeiwagen
+  stationwagen
+  straatveegwagen
+  straatvgr,reiniger,rioolzgr
+  takelwagen
+  tank v.v. gevaarl. Stoffen
+  tankwagen
+  taxi
+  terreinvoertuig
+  truckstationwagen
+  tweezijdige kipper
+  v.vervoer zweefvliegtuigen
+  veewagen
+  verhuiswagen
+  vervoer van uitzond. Lading
+  voertuig met haakarm
+  voor rolstoelen toegankelijk voertuig
+  voor vervoer boomstammen
+  voor vervoer boten
+  voor vervoer personen
+  voor vervoer voertuigen
+  voor vervoer wissellaadbakken
+  vrieswagen
+  vuilniswagen
+  woonwagen
+`;
+
+it('bodies have an English word for all 93 that the register uses', () => {
+  const dutch = REGISTERED_BODIES.trim()
+    .split('\n')
+    .map((body) => body.trim());
+  expect(new Set(dutch).size).toBe(93);
+  const alike = [
+    'MPV',
+    'ambulance',
+    'bus',
+    'caravan',
+    'compressor',
+    'coupe',
+    'dolly',
+    'hatchback',
+    'limousine',
+  ];
+  const same = dutch.filter((body) => bodyText(body)?.toLowerCase() === body.toLowerCase());
+  expect(same.sort()).toEqual([...alike, 'taxi'].sort());
+});
+
+it.each([
+  ['M1', 'passenger car'],
+  ['M1G', 'passenger car'],
+  ['N2G', 'truck over 3.5 t up to 12 t'],
+  ['O4', 'trailer over 10 t'],
+  ['L1e', 'light two-wheeled vehicle (moped)'],
+  ['L3e-A1', 'motorcycle'],
+  ['L6e-BP', 'light quadricycle'],
+  ['T1b', 'wheeled tractor'],
+  ['C2', 'tracked tractor'],
+  ['R3a', 'agricultural trailer'],
+  ['S2', 'towed agricultural equipment'],
+  ['T', null],
+  ['M9', null],
+  ['X9', null],
+  ['', null],
+  [null, null],
+])('EU category %s: %s', (category, expected) => {
+  expect(euCategoryText(category)).toBe(expected);
+});
+
+it('fuels by the longer names of former years', () => {
+  const gases = [
+    'LPG (Liquified Petrol Gas)',
+    'CNG (Compressed Natural Gas)',
+    'Liquified Natural Gas (Cryogeen)',
+  ];
+  expect(gases.map(fuelText)).toEqual(['lpg', 'cng', 'lng']);
+});
+
+it.each([
+  ['AL', 'APK Lichte voertuigen', 'light'],
+  ['AZ', null, 'heavy'],
+  [null, 'APK Zware voertuigen', 'heavy'],
+  ['CA', 'Controleapparaten', 'tachograph'],
+  ['GI', 'Gasinstallaties', 'gas'],
+  ['LP', 'Inbouw LPG', 'gas'],
+  ['XX', 'Iets anders', 'other'],
+  [null, null, null],
+])('an inspecting body %s "%s" is %s', (code, name, expected) => {
+  expect(inspectionCategory(code, name)).toBe(expected);
+});
+
+it('inspections, all five kinds and what may come', () => {
+  const kinds = [
+    'periodieke controle',
+    'inbouw',
+    'manipulatie tacho',
+    'uitbouw',
+    'zegelverbreking tacho',
+    'nieuw',
+  ];
+  expect(kinds.map(inspectionType)).toEqual(INSPECTION_TYPES);
+  expect(inspectionType(null)).toBeNull();
 });
 
 it('odometer verdicts and the reasons of all nine codes', () => {
