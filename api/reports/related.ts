@@ -37,7 +37,8 @@ export function relatedToAddress(
   address: AddressRow,
   offers: readonly AddressOffer[],
 ): Related {
-  const query = selectingQuery(snapshot, address);
+  // One that publishers were asked for is found again by the same parts.
+  const query = selectingQuery(snapshot, address, [address]);
   return offers.map((offer) => {
     const { path, paid, what } = OFFERS[offer];
     return { endpoint: `${path}?${query}`, price: priceText(prices, paid), what };
