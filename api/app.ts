@@ -1,12 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Agent } from 'undici';
+import type { PaymentLedger } from '../db/payments.ts';
 import type { Store } from '../db/store.ts';
 import { userAgent } from '../db/user-agent.ts';
 import type { Config } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { createLiveClients } from './live/clients.ts';
+import { mcpPlugin } from './mcp/plugin.ts';
 import { ServiceMetrics } from './metrics.ts';
+import { type ApiKeys, type KeyAccounts, NO_ACCOUNTS, NO_KEYS } from './payment/api-keys.ts';
+import { gatePlugin, openPaymentDesk } from './payment/gate.ts';
 import { acceptPlugin, requireJsonAccepted } from './plugins/accept.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import { compressPlugin } from './plugins/compress.ts';
@@ -16,8 +20,10 @@ import { limitsPlugin } from './plugins/limits.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { openapiPlugin } from './plugins/openapi.ts';
 import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
+import { rateLimitPlugin } from './plugins/rate-limit.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { validatorCompiler } from './query-parameters.ts';
+import { accountRoutes } from './routes/account.ts';
 import { addressRoutes } from './routes/address.ts';
 import { energyLabelRoutes } from './routes/energy-label.ts';
 import { homeRoutes } from './routes/home.ts';
@@ -28,6 +34,12 @@ import { VERSION } from './version.ts';
 export interface AppOptions {
   config: Config;
   store: Store;
+  /** The record of payments; needed when the settings say that payments are taken. */
+  payments?: PaymentLedger;
+  /** Who may call paid paths by a key. Default: nobody. */
+  keys?: ApiKeys;
+  /** Whose keys these are. Default: nobody's. */
+  accounts?: KeyAccounts;
   /** The current instant; a fixed one in tests. */
   now?: () => Date;
 }
@@ -39,7 +51,14 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const CONNECT_TIMEOUT_MS = 2000;
 
 /** The whole HTTP side, apart from the process that listens. What is registered, in order: */
-export function buildApp({ config, store, now = () => new Date() }: AppOptions): FastifyInstance {
+export function buildApp({
+  config,
+  store,
+  payments,
+  keys = NO_KEYS,
+  accounts = NO_ACCOUNTS,
+  now = () => new Date(),
+}: AppOptions): FastifyInstance {
   const metrics = new ServiceMetrics(store, now);
   const dispatcher = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
   const live =
@@ -59,6 +78,7 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     // Fastify's own lines hold the query and the caller's address; see plugins/request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     requestTimeout: 15_000,
     // Longer than proxies keep an idle connection, so that they close it and not we, under a request.
     keepAliveTimeout: 72_000,
@@ -78,6 +98,9 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     clientErrorHandler: answerClientError(config.publicBaseUrl),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  const onError = (err: unknown, what: string) => app.log.error({ err }, what);
+  const desk = openPaymentDesk(config.payment, payments, { now, onError });
+
   app.setValidatorCompiler(validatorCompiler);
   // Every answer was sent by now: what is still asked, nobody waits for.
   app.addHook('onClose', () => dispatcher.destroy());
@@ -87,10 +110,14 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
   app.register(limitsPlugin);
   app.register(problemsPlugin, context);
   app.register(corsPlugin);
+  app.register(rateLimitPlugin, { limits: config.rateLimits, accounts });
   app.register(compressPlugin);
   app.register(acceptPlugin);
   app.register(openapiPlugin, context);
   app.register(docsPlugin, context);
+  app.register(gatePlugin, { context, keys, desk });
+
+  app.register(mcpPlugin, { context, keys, desk });
 
   app.register(async (routes) => {
     routes.addHook('onRequest', requireJsonAccepted);
@@ -99,6 +126,7 @@ export function buildApp({ config, store, now = () => new Date() }: AppOptions):
     routes.register(addressRoutes, context);
     routes.register(energyLabelRoutes, context);
     routes.register(vehicleRoutes, context);
+    routes.register(accountRoutes, { accounts });
   });
 
   return app;

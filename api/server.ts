@@ -1,10 +1,13 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { ManifestError } from '../db/manifest.ts';
+import { OperationsError } from '../db/operations.ts';
+import { Payments } from '../db/payments.ts';
 import { loadDotEnv, SettingsError } from '../db/settings.ts';
 import { DatasetUnavailableError, Store } from '../db/store.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { StoredKeys } from './payment/stored-keys.ts';
 import { exampleRequests } from './reports/example-requests.ts';
 
 /** Requests that are under way get this long to end when the process is asked to stop. */
@@ -24,11 +27,20 @@ async function main(): Promise<void> {
     onReopen: (snapshot) => app?.log.info({ releases: snapshot.version }, 'serving new releases'),
     onError: (error) => app?.log.error({ err: error }, 'a new release cannot be opened; the old one stays'),
   });
-  app = buildApp({ config, store });
+  // Written only where something is sold.
+  const payments = config.payment === undefined ? undefined : new Payments(config.dataDir);
+  const keys = new StoredKeys({
+    dataDir: config.dataDir,
+    plans: config.plans,
+    now: () => new Date(),
+    onError: (error) => app?.log.error({ err: error }, 'keys cannot be read or counted'),
+  });
+  app = buildApp({ config, store, keys, accounts: keys, ...(payments === undefined ? {} : { payments }) });
   const running = app;
   try {
     await listen(running, config);
   } catch (error) {
+    payments?.close();
     store.close();
     throw error;
   }
@@ -36,6 +48,8 @@ async function main(): Promise<void> {
     if (err !== undefined) running.log.error({ err }, 'stopping after an unexpected error');
     else running.log.info({ signal }, 'stopping');
     await running.close();
+    keys.close();
+    payments?.close();
     store.close();
   });
   store.follow();
@@ -66,7 +80,11 @@ function greeting(app: FastifyInstance, config: Config, store: Store): string {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const base = `http://localhost:${port}`;
   const requests = exampleRequests(store.current).map((path) => `  curl '${base}${path}'`);
-  return `\nServing on ${base}, reference at ${base}/docs. Try:\n${requests.join('\n')}\n\n`;
+  const paid =
+    config.payment === undefined
+      ? 'Paid paths answer holders of keys only: PAY_TO_ADDRESS is not set, so no payments are taken.'
+      : `Payments go to ${config.payment.payTo} on ${config.payment.network}.`;
+  return `\nServing on ${base}, reference at ${base}/docs. Try:\n${requests.join('\n')}\n${paid}\n\n`;
 }
 
 try {
@@ -76,6 +94,7 @@ try {
   const mendable =
     error instanceof SettingsError ||
     error instanceof ManifestError ||
+    error instanceof OperationsError ||
     error instanceof DatasetUnavailableError;
   process.stderr.write(`${mendable ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;

@@ -36,7 +36,7 @@ export interface Offer {
 /** A payment that is held for one request until it is settled or released. */
 export interface HeldPayment {
   readonly payment: ExactPayment;
-  readonly offer: Offer;
+  readonly requirements: PaymentRequirements;
   readonly identity: PaymentIdentity;
   readonly attempt: string;
   /** An earlier request was asked to be settled with it, and the outcome is not known. */
@@ -141,36 +141,32 @@ export class PaymentDesk {
    * @throws PaymentFailure
    */
   async admit(payment: ExactPayment, offer: Offer, request: string): Promise<Admission> {
-    if (this.#server.findMatchingRequirements(offer.required.accepts, payment) === undefined)
-      throw otherTerms();
-    const bought = toFacilitator(payment, offer);
-    const { valid } = this.#server.validateExtensions(offer.required, bought);
-    if (!valid) throw otherTerms();
-
     const { ledger } = this.#options;
     const identity = identityOf(payment, offer);
     const requestHash = this.#hash(request, payment);
     const known = ledger.find(identity);
     const before = known === undefined ? undefined : this.#asBefore(known, requestHash);
     if (before?.kind === 'paid') return before;
-    // What was verified before and may have been charged would not pass again, and must not be asked to.
-    if (before?.kind !== 'maybeCharged') await this.#verify(bought, offer);
+    const maybeCharged = before?.kind === 'maybeCharged';
+    const bought = toFacilitator(payment, offer);
+    // What was verified before and may have been charged would not pass again, and its terms are those of then.
+    if (!maybeCharged) await this.#verify(bought, offer);
 
+    const requirements = maybeCharged ? payment.accepted : offer.requirements;
     const attempt = randomUUID();
     const now = this.#now();
     ledger.forgetRequests(new Date(now.getTime() - ANSWER_AGAIN_MS));
     const claimed = ledger.claim({
       ...identity,
       endpoint: offer.endpoint,
-      amount: offer.requirements.amount,
+      amount: requirements.amount,
       attempt,
       requestHash,
       now,
       staleBefore: new Date(now.getTime() - HOLD_MS),
     });
     if (claimed) {
-      const maybeCharged = before?.kind === 'maybeCharged';
-      return { kind: 'held', held: { payment: bought, offer, identity, attempt, maybeCharged } };
+      return { kind: 'held', held: { payment: bought, requirements, identity, attempt, maybeCharged } };
     }
     // Another request with it was faster, at this moment.
     const winner = ledger.find(identity);
@@ -198,7 +194,7 @@ export class PaymentDesk {
     switch (outcome.kind) {
       case 'settled': {
         const transaction = outcome.transaction ?? ledger.find(identity)?.transaction ?? '';
-        return receiptOf(identity, held.offer.requirements.amount, transaction);
+        return receiptOf(identity, held.requirements.amount, transaction);
       }
       case 'refused':
         throw refusalOf(outcome.reason, true);
@@ -217,6 +213,10 @@ export class PaymentDesk {
   }
 
   async #verify(payment: ExactPayment, offer: Offer): Promise<void> {
+    const fits =
+      this.#server.findMatchingRequirements(offer.required.accepts, payment) !== undefined &&
+      this.#server.validateExtensions(offer.required, payment).valid;
+    if (!fits) throw otherTerms();
     let verdict: Awaited<ReturnType<x402ResourceServer['verifyPayment']>>;
     try {
       verdict = await this.#server.verifyPayment(payment, offer.requirements);
@@ -259,9 +259,9 @@ export class PaymentDesk {
   }
 
   /** The signature is part of it: who has only seen the chain's record of a payment shall not get its answer. */
-  #hash(request: string, { payload }: ExactPayment): string {
+  #hash(request: string, { accepted, payload }: ExactPayment): string {
     return createHmac('sha256', this.#options.ledger.secret)
-      .update(JSON.stringify([request, payload.signature, payload.authorization]))
+      .update(JSON.stringify([request, accepted, payload.signature, payload.authorization]))
       .digest('base64url');
   }
 }

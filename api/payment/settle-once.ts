@@ -14,7 +14,7 @@ export type SettlementOutcome =
 /** What is to be settled. */
 interface Settlement {
   readonly payment: ExactPayment;
-  readonly offer: { readonly requirements: PaymentRequirements };
+  readonly requirements: PaymentRequirements;
   /** It was asked for before, and the outcome is not known. */
   readonly maybeCharged: boolean;
 }
@@ -59,11 +59,11 @@ export async function settleOnce(
 
 async function trySettle(
   server: x402ResourceServer,
-  { payment, offer }: Settlement,
+  { payment, requirements }: Settlement,
 ): Promise<SettlementOutcome> {
   let answer: SettleResponse;
   try {
-    answer = await server.settlePayment(payment, offer.requirements);
+    answer = await server.settlePayment(payment, requirements);
   } catch (error) {
     const notSent = error instanceof FacilitatorUnavailable && error.kind === 'notSent';
     return notSent ? { kind: 'notSent', error } : { kind: 'unknown', transaction: null, error };
@@ -78,7 +78,7 @@ async function trySettle(
       ? { kind: 'unknown', transaction, error: new Error(`The facilitator says ${answer.errorReason}.`) }
       : { kind: 'refused', reason: answer.errorReason };
   }
-  if (transaction === null || answer.network !== offer.requirements.network) {
+  if (transaction === null || answer.network !== requirements.network) {
     const error = new Error('The facilitator says that it settled, and names no transaction on the network.');
     return { kind: 'unknown', transaction: null, error };
   }
@@ -87,10 +87,10 @@ async function trySettle(
 
 async function wasUsed(
   server: x402ResourceServer,
-  { payment, offer }: Settlement,
+  { payment, requirements }: Settlement,
 ): Promise<'used' | 'unused' | 'unknown'> {
   try {
-    const { isValid, invalidReason } = await server.verifyPayment(payment, offer.requirements);
+    const { isValid, invalidReason } = await server.verifyPayment(payment, requirements);
     if (isValid) return 'unused';
     return invalidReason === NONCE_USED ? 'used' : 'unknown';
   } catch {

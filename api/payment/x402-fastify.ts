@@ -205,7 +205,7 @@ function notForSale(request: FastifyRequest): PaymentFailure {
 
 function keysOnly(refusal: string | undefined): PaymentFailure {
   return new PaymentFailure('payment_required', refusal ?? 'This path is for holders of a key.', {
-    hint: 'Send a valid key as "Authorization: Bearer <key>". Payments per call are not taken here.',
+    hint: `${because(refusal)}Send a valid key as "Authorization: Bearer <key>". Payments per call are not taken here.`,
   });
 }
 
@@ -215,8 +215,13 @@ function unpaid(refusal: string | undefined, request: FastifyRequest): PaymentFa
     ? 'X-PAYMENT is of x402 version 1; this is version 2: sign the terms in the PAYMENT-REQUIRED header and send them as PAYMENT-SIGNATURE.'
     : 'Pay with an x402 version 2 client, e.g. @x402/fetch: the terms are in the PAYMENT-REQUIRED header.';
   return new PaymentFailure('payment_required', refusal ?? 'This path is paid for by the call.', {
-    hint: `${offer} Or send a valid key as "Authorization: Bearer <key>".`,
+    hint: `${because(refusal)}${offer} Or send a valid key as "Authorization: Bearer <key>".`,
   });
+}
+
+/** Who looks at the hint alone must see that a key was sent in vain. */
+function because(refusal: string | undefined): string {
+  return refusal === undefined ? '' : `${refusal} `;
 }
 
 function sendFailure(

@@ -139,6 +139,27 @@ describe('a facilitator that moves the money and does not say so', () => {
   });
 });
 
+it('finds out what was charged also after the price was changed', async () => {
+  const payment = await signPayment(shop.payer, paid);
+  shop.facilitator.misbehave('settle', { kind: 'hang', afterWork: true });
+  shop.handle(() => {
+    shop.facilitator.misbehave('verify', { kind: 'reset' });
+    return { answer: 42 };
+  });
+  expect(await send(paid, payment)).toMatchObject({ status: 503 });
+  shop.facilitator.behave();
+  const dearer = await openPaidApp({ beside: shop, price: '$0.05' });
+  try {
+    expect(await send(`${dearer.url}/paid`, payment)).toMatchObject({
+      status: 200,
+      receipt: { amount: '40000' },
+    });
+    expect([spent(), states()]).toEqual([40_000n, ['settled']]);
+  } finally {
+    await dearer.close();
+  }
+});
+
 describe('a facilitator that lies', () => {
   const settled = { success: true, transaction: '', network: 'eip155:8453', payer: '' };
   it.each([
