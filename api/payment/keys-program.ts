@@ -57,7 +57,7 @@ interface Flags {
 interface CreateFlags extends Flags {
   readonly plan: string;
   readonly label: string;
-  readonly days?: number | null;
+  readonly days?: number | 'never';
 }
 
 function createProgram(host: KeysHost): Command {
@@ -109,9 +109,9 @@ function create({ env, now, write }: KeysHost, { plan: name, label, days: asked,
   }
   const { key, prefix, hash } = generateKey();
   const created = now();
-  const lifetime = asked === undefined ? plan.expiresAfterDays : asked;
+  const lifetime = asked ?? plan.expiresAfterDays ?? 'never';
   const expiresAt =
-    lifetime === null ? null : new Date(created.getTime() + lifetime * 86_400_000).toISOString();
+    lifetime === 'never' ? null : new Date(created.getTime() + lifetime * 86_400_000).toISOString();
   const row = changing(dataDir, (records) =>
     records.add({ prefix, hash, plan: name, label, createdAt: created.toISOString(), expiresAt }),
   );
@@ -214,8 +214,8 @@ function label(text: string): string {
   throw new InvalidArgumentError('Write at most 100 characters, on one line.');
 }
 
-function days(text: string): number | null {
-  if (text === 'never') return null;
+function days(text: string): number | 'never' {
+  if (text === 'never') return text;
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 36_500) return count;
   throw new InvalidArgumentError('Write a whole number of at least 1, or "never".');

@@ -38,9 +38,11 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ readonly accounts: KeyAc
 };
 
 function keyRequired(verdict: Exclude<KeyVerdict, { kind: 'granted' }>): ProblemError {
+  const refusal = verdict.kind === 'refused' ? verdict.hint : undefined;
   return new ProblemError('payment_required', {
-    detail: verdict.kind === 'refused' ? verdict.hint : 'This path is for holders of a key.',
-    hint: 'Send a valid key as "Authorization: Bearer <key>". A payment does not let in here.',
+    detail: refusal ?? 'This path is for holders of a key.',
+    // As on the paths that are paid for: who looks at the hint alone must see that a key was sent in vain.
+    hint: `${refusal === undefined ? '' : `${refusal} `}Send a valid key as "Authorization: Bearer <key>". A payment does not let in here.`,
     members: { pay_with: ['api_key'] },
   });
 }
