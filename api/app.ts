@@ -25,8 +25,10 @@ import { requestLogPlugin } from './plugins/request-log.ts';
 import { validatorCompiler } from './query-parameters.ts';
 import { accountRoutes } from './routes/account.ts';
 import { addressRoutes } from './routes/address.ts';
+import { discoveryRoutes } from './routes/discovery.ts';
 import { energyLabelRoutes } from './routes/energy-label.ts';
 import { homeRoutes } from './routes/home.ts';
+import { previewRoutes } from './routes/previews.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { vehicleRoutes } from './routes/vehicle.ts';
 import { VERSION } from './version.ts';
@@ -117,6 +119,7 @@ export function buildApp({
   app.register(docsPlugin, context);
   app.register(gatePlugin, { context, keys, desk });
 
+  app.register(discoveryRoutes, context);
   app.register(mcpPlugin, { context, keys, desk });
 
   app.register(async (routes) => {
@@ -127,6 +130,7 @@ export function buildApp({
     routes.register(energyLabelRoutes, context);
     routes.register(vehicleRoutes, context);
     routes.register(accountRoutes, { accounts });
+    routes.register(previewRoutes, context);
   });
 
   return app;

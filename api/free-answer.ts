@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Snapshot } from '../db/store.ts';
 import { dutchDay } from './calendar.ts';
+import type { Config } from './config.ts';
 import type { ApiContext } from './context.ts';
 import type { Source } from './schemas/source.ts';
 import { VERSION } from './version.ts';
@@ -14,7 +15,7 @@ const LIVE_MAX_AGE_S = 60;
 
 /**
  * Answers a free path from one set of releases. The answer has an entity tag, made from the releases, the software,
- * the query and the Dutch calendar day (ages and validity change by the day); a caller that still holds that answer
+ * its settings, the query and the Dutch calendar day (ages and validity change by the day); a caller that still holds that answer
  * gets 304 before any query runs. An answer with values that were asked live has no tag.
  * @param build makes the answer; `today` is the calendar day in Europe/Amsterdam; `deadline`
  *   starts the clock that ends all live questions: most answers need none
@@ -29,7 +30,9 @@ export function freeAnswer<Answer>(
 ): Promise<Answer> {
   return context.store.read(async (snapshot) => {
     const today = dutchDay(context.now());
-    const tag = asksLive(snapshot) ? undefined : entityTag([VERSION, snapshot.version, today, request.url]);
+    const tag = asksLive(snapshot)
+      ? undefined
+      : entityTag([VERSION, settingsOf(context.config), snapshot.version, today, request.url]);
     if (tag !== undefined && tagMatches(request.headers['if-none-match'], tag)) {
       reply.code(304).headers(tagged(tag)).send();
       return reply as never;
@@ -44,6 +47,12 @@ export function freeAnswer<Answer>(
 
 function tagged(tag: string): Record<string, string> {
   return { etag: tag, 'cache-control': `public, max-age=${MAX_AGE_S}` };
+}
+
+/** The settings that free answers tell of: prices, and what can be paid with or asked. */
+function settingsOf({ prices, payment, live }: Config): string {
+  const { LIVE, EP_ONLINE_API_KEY } = live;
+  return JSON.stringify([prices, payment !== undefined, LIVE, EP_ONLINE_API_KEY !== undefined]);
 }
 
 /** Whether an answer names a publisher that was asked for it among its sources. */

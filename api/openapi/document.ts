@@ -4,7 +4,19 @@ import { UNLIMITED_PATHS } from '../plugins/rate-limit.ts';
 import { ProblemSchema } from '../schemas/problem.ts';
 import { VERSION } from '../version.ts';
 import { OPERATION_NOTES, type OperationNotes } from './operation.ts';
+import {
+  KEY_ONLY,
+  PAID_PROBLEMS,
+  paymentInfo,
+  paymentRequiredHeaders,
+  SECURITY_SCHEMES,
+  SOLD_HEADERS,
+  TWO_WAYS_IN,
+} from './payment.ts';
 import { problemExamples } from './problem-examples.ts';
+
+/** Statuses whose answers tell when to come again. */
+const MAY_SAY_WHEN: ReadonlySet<number> = new Set([409, 429, 503]);
 
 /** The parts of the document that no route declares. */
 export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Document> {
@@ -19,6 +31,7 @@ export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Docume
         '**What is not known is `null`**, never 0 or an empty text, and no documented key is ever left out; where one would ask why, a `note` says so.',
         '**Sources and licences.** Every answer has `source`: the data sets that were used, their publisher, licence, the sentence to show with them, and the day or year they describe. `mode: sample` marks the small data set that comes with the software. The software is under the MIT licence; the data are under the licence that each source names, mostly CC0 1.0 or CC BY 4.0, which asks you to name the publisher.',
         '**Errors** are problem details (RFC 9457) with a stable `code` and a `hint` that says what to do. A call that fails is never charged.',
+        '**Paid paths** take a payment by x402 version 2 (`PAYMENT-SIGNATURE`) or a key (`Authorization: Bearer`). Without either they answer 402 with the terms. `x-payment-info` gives the price. Only a 200 is charged or counted, and `/preview` below a path says for nothing what it would answer.',
         '**Dates** are `YYYY-MM-DD`; "today" is the calendar day in the Netherlands.',
         '**Caching.** Free answers carry an `ETag` that changes with the data and with the day; send it back in `If-None-Match`.',
         '**Limits.** `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds) tell how many requests are left in this minute; at 0 the answer is 429 with `Retry-After`. A call by a key also has `X-Quota-Remaining`: the calls that are left of its plan.',
@@ -31,7 +44,7 @@ export function documentFrame(publicBaseUrl: string): Partial<OpenAPIV3_1.Docume
       { name: 'Vehicles', description: 'Facts about a vehicle with a Dutch licence plate.' },
       { name: 'Service', description: 'Whether the service works, and how old its data are.' },
     ],
-    components: { examples: problemExamples(publicBaseUrl) },
+    components: { examples: problemExamples(publicBaseUrl), securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -76,8 +89,20 @@ function finishOperation(operation: JsonObject, common: readonly ProblemCode[]):
     };
     responses['304'] = { description: 'The answer that If-None-Match names is still the right one.' };
   }
-  for (const [status, codes] of byStatus([...notes.problems, ...common])) {
-    responses[String(status)] = problemResponse(status, codes);
+  const problems = [...notes.problems, ...common];
+  const isPaid = notes.priceUsd !== undefined;
+  if (isPaid) {
+    operation['x-payment-info'] = paymentInfo(notes.priceUsd);
+    operation.security = TWO_WAYS_IN;
+    success.headers = SOLD_HEADERS;
+    problems.push(...PAID_PROBLEMS);
+  } else if (problems.includes('payment_required')) {
+    operation.security = KEY_ONLY;
+  }
+  for (const [status, codes] of byStatus(problems)) {
+    const response = problemResponse(status, codes);
+    if (isPaid && status === 402) response.headers = paymentRequiredHeaders();
+    responses[String(status)] = response;
   }
 }
 
@@ -112,7 +137,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): JsonObj
       },
     },
   };
-  if (status === 503 || status === 429) {
+  if (MAY_SAY_WHEN.has(status)) {
     response.headers = {
       'Retry-After': {
         description: 'Seconds after which another try may succeed.',

@@ -21,7 +21,11 @@ export interface OperationText {
 /** Where {@link OperationText} travels from a route to the document; removed from the finished document. */
 export const OPERATION_NOTES = 'x-operation-notes';
 
-export type OperationNotes = Pick<OperationText, 'exampleQuery' | 'example' | 'problems' | 'conditional'>;
+export interface OperationNotes
+  extends Pick<OperationText, 'exampleQuery' | 'example' | 'problems' | 'conditional'> {
+  /** What a call costs, US dollars as a decimal text; free where there is none. */
+  readonly priceUsd?: string;
+}
 
 /**
  * A route's schemas with its documentation. The schemas validate the query, type the handler, serialise the answer

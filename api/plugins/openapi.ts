@@ -3,11 +3,18 @@ import plugin from 'fastify-plugin';
 import type { ApiContext } from '../context.ts';
 import { entityTag, tagMatches } from '../free-answer.ts';
 import { documentFrame, finishDocument } from '../openapi/document.ts';
+import { OPERATION_NOTES, type OperationNotes } from '../openapi/operation.ts';
 
 /** Gathers the routes that are registered after it, and serves them as `/openapi.json`. */
 export const openapiPlugin = plugin<ApiContext>(async (app, { config }) => {
   await app.register(swagger, {
     openapi: documentFrame(config.publicBaseUrl),
+    transform: ({ schema, url, route }) => {
+      const paid = route.config?.paid;
+      const notes = (schema as { [OPERATION_NOTES]?: OperationNotes } | undefined)?.[OPERATION_NOTES];
+      if (paid === undefined || notes === undefined) return { schema, url };
+      return { schema: { ...schema, [OPERATION_NOTES]: { ...notes, priceUsd: config.prices[paid] } }, url };
+    },
     transformObject: (input) =>
       finishDocument('openapiObject' in input ? input.openapiObject : input.swaggerObject),
   });

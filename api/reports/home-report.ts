@@ -39,7 +39,7 @@ interface MadeBlocks
 }
 
 /** The blocks beside the address, in the order of the answer. */
-const SECTIONS: { readonly [Name in keyof MadeBlocks]: Section<MadeBlocks[Name]> } = {
+export const HOME_REPORT_SECTIONS: { readonly [Name in keyof MadeBlocks]: Section<MadeBlocks[Name]> } = {
   building: buildingReportSection,
   neighbourhood: neighbourhoodReportSection,
   safety: safetyReportSection,
@@ -88,9 +88,9 @@ export async function homeReport(request: HomeReportRequest): Promise<HomeReport
     signal,
   };
   const addressBlock = addressReportSection(context);
-  const { blocks, failures } = await runSections(SECTIONS, context);
+  const { blocks, failures } = await runSections(HOME_REPORT_SECTIONS, context);
   if (failures.length > 0 && !allowPartial) throw reportUnavailable(failures);
-  // One block for each of SECTIONS, made by it, or null.
+  // One block for each section, made by it, or null.
   const { permits, schools, ...made } = blocks as unknown as MadeBlocks;
   return {
     address: addressBlock,

@@ -43,12 +43,17 @@ export async function lookUpHistory(
   signal: AbortSignal,
 ): Promise<KnownHistory | undefined> {
   const held = heldHistory(snapshot, plate);
-  const { vehicles, inspections } = snapshot.releases;
+  if (live === undefined || !isHistoryAsked(snapshot, held)) return held;
+  return askHistory(plate, live, signal);
+}
+
+/** Whether the register is asked for the inspections of a vehicle, given what is held of it. */
+export function isHistoryAsked({ releases }: Snapshot, held: KnownHistory | undefined): boolean {
+  const { vehicles, inspections } = releases;
   // A part of the inspections need not have this vehicle's.
   const decisive =
     held !== undefined && (inspections?.label !== 'partial' || held.history.inspections.length > 0);
-  if (decisive || live === undefined || vehicles?.label === 'sample') return held;
-  return askHistory(plate, live, signal);
+  return !decisive && vehicles?.label !== 'sample';
 }
 
 async function askHistory(plate: string, live: VehicleRegister, signal: AbortSignal): Promise<KnownHistory> {
