@@ -32,7 +32,9 @@ export function toolCaller(context: ApiContext, till: ToolTill, tool: Tool): Cal
         deadline: () => AbortSignal.timeout(context.config.reportDeadlineMs),
       });
       // The same serialiser as the path's: what the schema does not name does not leave.
-      return reply.compileSerializationSchema(tool.answer as unknown as Record<string, unknown>)({ ...answer });
+      return reply.compileSerializationSchema(tool.answer as unknown as Record<string, unknown>)({
+        ...answer,
+      });
     });
   };
 

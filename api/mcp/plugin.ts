@@ -2,6 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
+import { ProblemError } from '../errors.ts';
 import type { ApiKeys } from '../payment/api-keys.ts';
 import type { PaymentDesk } from '../payment/payment-desk.ts';
 import { MCP_RESOURCES } from './resources.ts';
@@ -33,6 +34,19 @@ export const mcpPlugin: FastifyPluginAsync<McpOptions> = async (app, { context, 
   const till = new ToolTill({ config: context.config, keys, desk });
   const serverFor = mcpServers({ context, till, tools: TOOLS, resources: MCP_RESOURCES });
   app.addHook('onReady', () => till.open(TOOLS));
+
+  app.route({
+    url: '/mcp',
+    method: ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH'],
+    schema: { hide: true },
+    handler: async ({ method }) => {
+      throw new ProblemError('method_not_allowed', {
+        detail: `${method} is not possible on /mcp: there are no sessions, and no streams to follow.`,
+        hint: 'Send each JSON-RPC message with POST.',
+        headers: { allow: 'POST, OPTIONS' },
+      });
+    },
+  });
 
   app.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -1,8 +1,12 @@
+import { priceTag } from '../payment/paid-terms.ts';
 import { exampleVehicleReportRequest, exampleVehicleRequest } from '../reports/example-requests.ts';
+import { vehicleReportPreview } from '../reports/previews/vehicle-report-preview.ts';
 import type { VehicleQuestion } from '../reports/vehicle-lookup.ts';
 import { readPlate } from '../reports/vehicle-plate.ts';
 import { vehicleReport } from '../reports/vehicle-report.ts';
 import { vehicleSummary } from '../reports/vehicle-summary.ts';
+import { VehicleReportPreviewSchema } from '../schemas/preview.ts';
+import { VEHICLE_REPORT_PREVIEW_EXAMPLE } from '../schemas/preview-example.ts';
 import { VehicleQuerySchema, VehicleReportQuerySchema, VehicleSummarySchema } from '../schemas/vehicle.ts';
 import { VEHICLE_SUMMARY_EXAMPLE } from '../schemas/vehicle-example.ts';
 import { VehicleReportSchema } from '../schemas/vehicle-report.ts';
@@ -36,7 +40,7 @@ export const VEHICLE_TOOLS = [
     path: '/v1/vehicle/report',
     paid: 'vehicleReport',
     description: `All that the open register says about a vehicle with a Dutch licence plate: what vehicle_basic has, and inspections with the defects found, recalls, technical data, power, CO2, import, use and holder, catalogue price, and flags with the evidence that the risk level rests on. ${FAILURES} With allow_partial=true, what cannot be had now is null and named in unavailable[] instead. ${LIMITS}`,
-    freeInstead: 'vehicle_basic',
+    freeInstead: 'vehicle_basic; vehicle_report_preview tells what the report would hold',
     asksPublishers: true,
     query: VehicleReportQuerySchema,
     answer: VehicleReportSchema,
@@ -47,6 +51,23 @@ export const VEHICLE_TOOLS = [
       const signal = question.deadline();
       const vehicle = vehicleQuestion(query.licence_plate, { ...question, deadline: () => signal });
       return vehicleReport(vehicle, question.today, query.allow_partial ?? false);
+    },
+  }),
+  defineTool({
+    name: 'vehicle_report_preview',
+    title: 'Dutch vehicle: what the full report would hold',
+    path: '/v1/vehicle/report/preview',
+    description: `Takes the arguments of vehicle_report, refuses what that would refuse, and otherwise names the vehicle found, each block and field of the report, whether it is available here, and the price; no value of the report. ${FAILURES}`,
+    asksPublishers: true,
+    query: VehicleReportQuerySchema,
+    answer: VehicleReportPreviewSchema,
+    exampleAnswer: VEHICLE_REPORT_PREVIEW_EXAMPLE,
+    examples: [{ licence_plate: '84-LHZ-6' }],
+    exampleRequest: exampleVehicleReportRequest,
+    run(query, question) {
+      const vehicle = vehicleQuestion(query.licence_plate, question);
+      const frame = priceTag(question.context.config, 'vehicleReport');
+      return vehicleReportPreview(vehicle, question.today, query.allow_partial ?? false, frame);
     },
   }),
 ];

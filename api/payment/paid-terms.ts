@@ -28,21 +28,27 @@ export function paidTerms(
   };
 }
 
+/** What an operation costs and what lets a call in, as answers tell it. */
+export function priceTag(
+  { payment, prices }: Config,
+  operation: PaidOperation,
+): Required<Pick<ProblemMembers, 'price' | 'pay_with'>> {
+  return {
+    price: { amount: prices[operation], currency: 'USD' },
+    pay_with: payment === undefined ? ['api_key'] : ['x402', 'api_key'],
+  };
+}
+
 /** A payment's failure as a problem; of the one whose outcome is unknown also whether it was charged is. */
 export function paymentProblem(
-  { payment, prices }: Config,
+  config: Config,
   failure: PaymentFailure,
   operation: PaidOperation | undefined,
 ): ProblemError {
   const { code, message, hint, transaction } = failure;
   const members: ProblemMembers = {
     ...(code === 'payment_outcome_unknown' ? { charged: null } : {}),
-    ...(code === 'payment_required' && operation !== undefined
-      ? {
-          price: { amount: prices[operation], currency: 'USD' as const },
-          pay_with: payment === undefined ? ['api_key' as const] : ['x402' as const, 'api_key' as const],
-        }
-      : {}),
+    ...(code === 'payment_required' && operation !== undefined ? priceTag(config, operation) : {}),
     ...(transaction === undefined ? {} : { transaction }),
   };
   return new ProblemError(code, { detail: message, hint, members, cause: failure });
