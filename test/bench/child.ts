@@ -33,7 +33,7 @@ export function peakMemoryMb(pid: number): number {
 }
 
 /** Resolves when the address answers at all. */
-export async function whenAnswering(url: string, attempts = 200): Promise<void> {
+export async function whenAnswering(url: string, attempts = 1200): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const answered = await fetch(url).then(
       () => true,

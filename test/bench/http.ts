@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { freePort } from '../support/free-port.ts';
+import { NO_RATE_LIMITS } from '../support/no-limits.ts';
 import { peakMemoryMb, runScript, startScript, whenAnswering } from './child.ts';
 import { compared, limited, type Measurement, median } from './measurement.ts';
 
@@ -13,19 +14,27 @@ const CONNECTIONS = 16;
 /** Requests that the bundled sample answers. */
 const ROUTES = {
   home_basic: '/v1/home/basic?postcode=1011PN&house_number=1',
+  home_report: '/v1/home/report?postcode=1011PN&house_number=1',
   vehicle_basic: '/v1/vehicle/basic?licence_plate=15-FR-TS',
 } as const;
 
 /**
- * Requests per second of the free answers against a bare Fastify route that sends the same bytes, each in a
- * process of its own, in turns. Also the server's peak memory under that load.
+ * Requests per second of answers from local tables, nobody being asked live, against a bare Fastify route that sends
+ * the same bytes, each in a process of its own, in turns. Also the server's peak memory under that load.
  */
 export async function measureHttp(): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
   const port = await freePort();
-  const env = { DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    LIVE: 'off',
+    ...NO_RATE_LIMITS,
+  };
   await runScript('ingest/cli.ts', ['sample', '--if-empty'], env);
-  const server = startScript('api/server.ts', [], env, ['--max-semi-space-size=4']);
+  const server = startScript('test/bench/open-server.ts', [], env, ['--max-semi-space-size=4']);
   server.stdout?.resume();
   const measurements: Measurement[] = [];
   try {
