@@ -5,7 +5,7 @@ import type { ApiContext } from '../context.ts';
 import { ProblemError } from '../errors.ts';
 import type { ApiKeys } from '../payment/api-keys.ts';
 import type { PaymentDesk } from '../payment/payment-desk.ts';
-import { MCP_RESOURCES } from './resources.ts';
+import { mcpResources } from './resources.ts';
 import { mcpServers } from './server.ts';
 import { ToolTill } from './tool-till.ts';
 import { TOOLS } from './tools.ts';
@@ -32,7 +32,8 @@ const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as c
  */
 export const mcpPlugin: FastifyPluginAsync<McpOptions> = async (app, { context, keys, desk }) => {
   const till = new ToolTill({ config: context.config, keys, desk });
-  const serverFor = mcpServers({ context, till, tools: TOOLS, resources: MCP_RESOURCES });
+  const resources = mcpResources(context.config);
+  const serverFor = mcpServers({ context, till, tools: TOOLS, resources });
   app.addHook('onReady', () => till.open(TOOLS));
 
   app.route({

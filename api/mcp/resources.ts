@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../db/store.ts';
-import type { ApiContext } from '../context.ts';
+import type { Config } from '../config.ts';
+import { provenance } from '../reports/provenance.ts';
 
 /** A document that models can read. */
 export interface McpResource {
@@ -8,15 +9,21 @@ export interface McpResource {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  read(snapshot: Snapshot, context: ApiContext): string | Promise<string>;
+  read(snapshot: Snapshot): string;
 }
 
-export const MCP_RESOURCES: readonly McpResource[] = [];
-
-export async function readResource(
-  resource: McpResource,
-  context: ApiContext,
-): Promise<{ uri: string; mimeType: string; text: string }> {
-  const text = await context.store.read((snapshot) => resource.read(snapshot, context));
-  return { uri: resource.uri, mimeType: resource.mimeType, text };
+/** What explains the answers of the tools. */
+export function mcpResources(config: Config): readonly McpResource[] {
+  return [
+    {
+      // Its own address: who has no use for resources fetches it.
+      uri: `${config.publicBaseUrl}/.well-known/x402-license-provenance`,
+      name: 'licence-provenance',
+      title: 'Data sets, publishers and licences',
+      description:
+        'Every data set that answers are made from: publisher, licence, the attribution to show, edition, date, digest and row count.',
+      mimeType: 'application/json',
+      read: (snapshot) => JSON.stringify(provenance(snapshot, config)),
+    },
+  ];
 }

@@ -10,10 +10,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiContext } from '../context.ts';
 import { shown } from '../errors.ts';
+import { problemOf } from '../plugins/problems.ts';
 import { VERSION } from '../version.ts';
 import { type Carrier, toolCaller } from './call-tool.ts';
 import { instructions } from './instructions.ts';
-import { type McpResource, readResource } from './resources.ts';
+import type { McpResource } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { listedTool } from './tool-listing.ts';
 import type { ToolTill } from './tool-till.ts';
@@ -70,10 +71,25 @@ export function mcpServers({
           resources.map(({ uri }) => uri),
         );
       }
-      return { contents: [await readResource(resource, context)] };
+      return { contents: [await contentOf(resource, context, carrier)] };
     });
     return server;
   };
+}
+
+async function contentOf(
+  resource: McpResource,
+  { store }: ApiContext,
+  { request }: Carrier,
+): Promise<{ uri: string; mimeType: string; text: string }> {
+  const { uri, mimeType } = resource;
+  try {
+    return { uri, mimeType, text: await store.read((snapshot) => resource.read(snapshot)) };
+  } catch (error) {
+    // The message of any other error would leave as it is.
+    const { message, hint } = problemOf(error as Error, request);
+    throw new McpError(ErrorCode.InternalError, `${message} ${hint}`);
+  }
 }
 
 function unknown(what: 'tool' | 'resource', given: string, known: readonly string[]): McpError {

@@ -76,6 +76,7 @@ export class ToolTill {
     const offer = this.#offers.get(call.tool.name);
     if (desk === undefined || offer === undefined) throw this.#problem(keysOnly(refusal), call);
     if (call.payment === undefined || call.payment === null) return unpaid(offer, refusal);
+    await call.request.server.limitPayment(call.request);
     let held: HeldPayment | undefined;
     try {
       const admission = await desk.admit(readToolPayment(call.payment), offer, requestOf(call));

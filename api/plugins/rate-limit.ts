@@ -5,6 +5,16 @@ import { ProblemError } from '../errors.ts';
 import type { RateLimits } from '../limit-settings.ts';
 import type { KeyAccounts } from '../payment/api-keys.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a payment that came in the body of a request, where the headers do not show it.
+     * @throws ProblemError `rate_limited`
+     */
+    limitPayment(request: FastifyRequest): Promise<void>;
+  }
+}
+
 export interface RateLimitOptions {
   readonly limits: RateLimits;
   readonly accounts: Pick<KeyAccounts, 'identify'>;
@@ -67,6 +77,13 @@ export const rateLimitPlugin = plugin<RateLimitOptions>(
         ...limit,
         count: app.createRateLimit({ max: limit.max, keyGenerator: limit.caller }),
       }));
+
+    const payments = limiters.find(({ applies }) => applies === carriesPayment);
+    app.decorate('limitPayment', async (request: FastifyRequest) => {
+      if (payments === undefined) return;
+      const result = await payments.count(request);
+      if (!result.isAllowed && result.isExceeded) throw tooMany(result, payments.what);
+    });
 
     app.addHook('onRequest', async (request, reply) => {
       if (UNLIMITED_PATHS.has(request.routeOptions.url ?? '')) return;

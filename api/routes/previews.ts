@@ -4,6 +4,7 @@ import type { ApiContext } from '../context.ts';
 import type { ProblemCode } from '../errors.ts';
 import { freeAnswer } from '../free-answer.ts';
 import { operation } from '../openapi/operation.ts';
+import { priceTag } from '../payment/paid-terms.ts';
 import type { PaidOperation } from '../prices.ts';
 import {
   exampleEnergyLabelRequest,
@@ -57,10 +58,7 @@ const WHAT_A_PREVIEW_IS =
 export const previewRoutes: FastifyPluginAsyncTypebox<ApiContext> = async (app, context) => {
   const { config, live, now } = context;
 
-  const frame = (paid: PaidOperation): PreviewFrame => ({
-    price: { amount: config.prices[paid], currency: 'USD' },
-    pay_with: config.payment === undefined ? ['api_key'] : ['x402', 'api_key'],
-  });
+  const frame = (paid: PaidOperation): PreviewFrame => priceTag(config, paid);
 
   /** The vehicles of the release are so old that the register is asked for each. */
   const asksForVehicles = ({ releases: { vehicles } }: Snapshot): boolean =>

@@ -318,14 +318,35 @@ describe('a key on the HTTP request', () => {
   );
 });
 
-describe('a service that takes no payments', () => {
-  it('says that a key is needed', async () => {
+describe('a service with other settings', () => {
+  const reopen = async (env: NodeJS.ProcessEnv) => {
     await client.close();
-    api.app.server.closeAllConnections();
     await api.close();
-    api = await openTestApi((dataDir) => publishVehicles(dataDir, SAMPLES), { keys, accounts: keys });
+    api = await openTestApi((dataDir) => publishVehicles(dataDir, SAMPLES), {
+      env,
+      keys,
+      accounts: keys,
+      payments,
+    });
     url = await listening(api.app);
     client = await connect(url);
+  };
+
+  it('that lets few payments in a minute counts those of tools too', async () => {
+    await reopen({
+      PAY_TO_ADDRESS: PAY_TO,
+      FACILITATOR_URL: facilitator.url,
+      RATE_LIMIT_PAYMENT_PER_MINUTE: '2',
+    });
+    for (const code of [undefined, undefined, 'rate_limited']) {
+      const { isError, body } = await callTool(client, 'vehicle_report', CAR, {});
+      expect([isError, body.code]).toEqual([true, code]);
+    }
+    expect((await callTool(client, 'vehicle_basic', CAR)).isError).toBe(false);
+  });
+
+  it('that takes no payments says that a key is needed', async () => {
+    await reopen({});
     const { isError, body } = await callTool(client, 'vehicle_report', CAR);
     expect([isError, body.code, body.pay_with]).toEqual([true, 'payment_required', ['api_key']]);
     const { tools } = await client.listTools();
