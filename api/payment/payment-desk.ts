@@ -3,7 +3,7 @@ import { encodePaymentRequiredHeader, encodePaymentResponseHeader, type RouteCon
 import { type FacilitatorClient, x402ResourceServer } from '@x402/core/server';
 import type { Network, PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/core/types';
 import { ExactEvmScheme } from '@x402/evm/exact/server';
-import type { Payment, PaymentIdentity, PaymentLedger, SettlementEnd } from '../../db/payments.ts';
+import type { PaymentIdentity, PaymentLedger, SettlementEnd } from '../../db/payments.ts';
 import {
   alreadyUsed,
   facilitatorUnavailable,
@@ -144,13 +144,21 @@ export class PaymentDesk {
     const { ledger } = this.#options;
     const identity = identityOf(payment, offer);
     const requestHash = this.#hash(request, payment);
-    const known = ledger.find(identity);
-    const before = known === undefined ? undefined : this.#asBefore(known, requestHash);
-    if (before?.kind === 'paid') return before;
-    const maybeCharged = before?.kind === 'maybeCharged';
+    const before = this.#lookUp(identity, requestHash);
+    if (before.kind === 'paid') return before;
+    const maybeCharged = before.kind === 'maybeCharged';
     const bought = toFacilitator(payment, offer);
     // What was verified before and may have been charged would not pass again, and its terms are those of then.
-    if (!maybeCharged) await this.#verify(bought, offer);
+    if (!maybeCharged) {
+      try {
+        await this.#verify(bought, offer);
+      } catch (error) {
+        // It may be used because another request with it was settled meanwhile.
+        const meanwhile = this.#lookUp(identity, requestHash);
+        if (meanwhile.kind === 'paid') return meanwhile;
+        throw error;
+      }
+    }
 
     const requirements = maybeCharged ? payment.accepted : offer.requirements;
     const attempt = randomUUID();
@@ -166,12 +174,13 @@ export class PaymentDesk {
       staleBefore: new Date(now.getTime() - HOLD_MS),
     });
     if (claimed) {
-      return { kind: 'held', held: { payment: bought, requirements, identity, attempt, maybeCharged } };
+      // Read again: another request may have held it, and ended without knowing, since the look above.
+      const held = { payment: bought, requirements, identity, attempt };
+      return { kind: 'held', held: { ...held, maybeCharged: ledger.find(identity)?.maybeCharged ?? true } };
     }
     // Another request with it was faster, at this moment.
-    const winner = ledger.find(identity);
-    const after = winner === undefined ? undefined : this.#asBefore(winner, requestHash);
-    if (after?.kind === 'paid') return after;
+    const winner = this.#lookUp(identity, requestHash);
+    if (winner.kind === 'paid') return winner;
     throw inProgress();
   }
 
@@ -228,10 +237,12 @@ export class PaymentDesk {
   }
 
   /** @throws PaymentFailure when it pays for another request, or one that still runs */
-  #asBefore(
-    known: Payment,
+  #lookUp(
+    identity: PaymentIdentity,
     requestHash: string,
   ): { kind: 'free' | 'maybeCharged' } | Extract<Admission, { kind: 'paid' }> {
+    const known = this.#options.ledger.find(identity);
+    if (known === undefined) return { kind: 'free' };
     const same = known.requestHash === requestHash;
     const age = this.#now().getTime() - Date.parse(known.settledAt ?? known.updatedAt);
     if (known.state === 'settled') {

@@ -8,8 +8,8 @@ import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
 
 /** What a facilitator does instead of its work, or after it. */
 export type Misbehaviour =
-  /** Answers when the test lets it. */
-  | { readonly kind: 'wait'; readonly until: Promise<void> }
+  /** Answers, or begins its work, when the test lets it. */
+  | { readonly kind: 'wait'; readonly until: Promise<void>; readonly afterWork?: boolean }
   /** Never answers. */
   | { readonly kind: 'hang'; readonly afterWork?: boolean }
   | {
@@ -56,11 +56,13 @@ export async function openFacilitator(signer: FacilitatorEvmSigner): Promise<Tes
     const fault = faults.get(call);
     const how = fault !== undefined && fault.left > 0 ? fault.how : undefined;
     if (fault !== undefined) fault.left -= 1;
-    if (how?.kind === 'wait') await how.until;
-    else if (how !== undefined && how.afterWork !== true) return misbehave(response, how);
+    if (how?.kind === 'wait' && how.afterWork !== true) await how.until;
+    else if (how !== undefined && how.kind !== 'wait' && how.afterWork !== true)
+      return misbehave(response, how);
     const { paymentPayload, paymentRequirements } = last.body as unknown as CallBody;
     const result = await facilitator[call](paymentPayload, paymentRequirements);
-    if (how !== undefined && how.kind !== 'wait') return misbehave(response, how);
+    if (how?.kind === 'wait') await how.until;
+    else if (how !== undefined) return misbehave(response, how);
     response.setHeader('content-type', 'application/json').end(JSON.stringify(result));
   };
   const server = createServer((request, response) => {

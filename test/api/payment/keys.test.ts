@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -156,6 +156,35 @@ describe('a key', () => {
   it('is not looked for in a file that does not exist, nor is one made for it', async () => {
     expect((await buy(`Bearer dnl_Ab12Cd34_${'x'.repeat(32)}`)).statusCode).toBe(402);
     expect(existsSync(join(dataDir, 'operations.sqlite'))).toBe(false);
+  });
+});
+
+describe('a record of keys that cannot be read', () => {
+  it('sells nothing for a key, and says so without its own words; free paths answer', async () => {
+    writeFileSync(join(dataDir, 'operations.sqlite'), 'not a database, at whatever length it may be');
+    const errors: unknown[] = [];
+    const broken = openKeys(dataDir, { onError: (error) => errors.push(error) });
+    const own = await openTestApi(undefined, {
+      keys: broken,
+      accounts: broken,
+      env: { RATE_LIMIT_PER_MINUTE: '100' },
+      extend: (app) => {
+        app.get('/v1/sold', { config: { paid: 'vehicleReport' } }, async () => ({ answer: 42 }));
+        app.get('/v1/free', async () => ({ free: true }));
+      },
+    });
+    const headers = { authorization: `Bearer dnl_Ab12Cd34_${'x'.repeat(32)}` };
+    for (const url of ['/v1/sold', '/v1/account/usage']) {
+      const refused = await own.app.inject({ url, headers });
+      expect(refused.statusCode, url).toBe(503);
+      expect(refused.headers['retry-after']).toBe('10');
+      expect(refused.json()).toMatchObject({ code: 'payment_unavailable', charged: false });
+      expect(refused.body).not.toContain('sqlite');
+    }
+    expect((await own.app.inject({ url: '/v1/free', headers })).statusCode).toBe(200);
+    expect(errors.length).toBeGreaterThan(0);
+    await own.close();
+    broken.close();
   });
 });
 

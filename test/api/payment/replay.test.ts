@@ -115,6 +115,45 @@ describe('one payment sent many times at once', () => {
     }
   });
 
+  it('is not called used when another request with it was settled while it was verified', async () => {
+    const payment = await signPayment(shop.payer, paid);
+    let letGo: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    shop.facilitator.misbehave('verify', { kind: 'wait', until }, 1);
+    const late = send(paid, payment);
+    await eventually(() => expect(shop.facilitator.calls.verify).toBe(1));
+    const first = await send(paid, payment);
+    letGo();
+    expect(await late).toMatchObject({ status: 200, body: { answer: 42 }, receipt: first.receipt });
+    expect([shop.runs(), shop.ledger.transfers]).toEqual([1, 1]);
+  });
+
+  it('is charged once when the first request ended without knowing, while the next was verified', async () => {
+    const payment = await signPayment(shop.payer, paid);
+    let letGo: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    // Verified before the first one is settled; its answer arrives after that.
+    shop.facilitator.misbehave('verify', { kind: 'wait', until, afterWork: true }, 1);
+    const late = send(paid, payment);
+    await eventually(() => expect(shop.facilitator.calls.verify).toBe(1));
+    shop.handle(() => {
+      shop.facilitator.misbehave('settle', { kind: 'reset', afterWork: true }, 1);
+      shop.facilitator.misbehave('verify', { kind: 'reset' });
+      return { answer: 42 };
+    });
+    const first = await send(paid, payment);
+    expect([first.status, first.body.code]).toEqual([503, 'payment_outcome_unknown']);
+    shop.facilitator.behave();
+    shop.handle(() => ({ answer: 42 }));
+    letGo();
+    expect(await late).toMatchObject({ status: 200, receipt: { success: true } });
+    expect([shop.ledger.transfers, spent(), states()]).toEqual([1, 40_000n, ['settled']]);
+  });
+
   it('is refused for anything else while it runs', async () => {
     const payment = await signPayment(shop.payer, paid);
     let letGo: () => void = () => undefined;
