@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import { readPlans } from '../../api/payment/plans.ts';
 import { GROUPS } from '../../db/groups.ts';
 import { SettingsError } from '../../db/settings.ts';
 
@@ -26,6 +27,9 @@ describe('settings of the server', () => {
         addressReverse: '0.002',
         energyLabel: '0.005',
       },
+      plans: readPlans({}),
+      rateLimits: { perAddress: 3000, perKey: 6000, notFound: 120, payment: 300 },
+      trustedProxies: [],
     });
   });
 

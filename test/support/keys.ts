@@ -28,7 +28,7 @@ export function giveKey(
 
 export function openKeys(
   dataDir: string,
-  options: Partial<{ plans: Plans; now: () => Date }> = {},
+  options: Partial<{ plans: Plans; now: () => Date; onError: (error: unknown) => void }> = {},
 ): StoredKeys {
   return new StoredKeys({
     dataDir,
