@@ -25,7 +25,7 @@ export const ADDRESS_TOOLS = [
     title: 'Dutch address: suggestions',
     path: '/v1/address/suggest',
     description:
-      'Places, streets, postcodes and addresses that may be meant by incomplete or misspelt text, the best first. A suggestion of type address holds the arguments (query) that the other address tools take; put the q of any other suggestion into q to narrow it down. Text that fits nothing gives an empty list, not an error. Only addresses that are loaded are suggested, as of source[].as_of.',
+      'Places, streets, postcodes and addresses that may be meant by incomplete or misspelt text, the best first. The query of an address holds the arguments of the other address tools, written as in a URL: postcode=1011PN&house_number=1 is {postcode, house_number}. Put the q of any other suggestion into q to narrow it down. Text that fits nothing gives an empty list, not an error. Only addresses that are loaded are suggested, as of source[].as_of.',
     asksPublishers: false,
     query: AddressSuggestQuerySchema,
     answer: AddressSuggestSchema,

@@ -6,4 +6,4 @@ export const ADDRESS_EXAMPLES = [
 
 /** How tools that take an address are called, and how they fail. */
 export const ADDRESS_FAILURES =
-  'Give postcode with house_number (and house_letter, addition), or q. Fails with address_unknown (with near matches) or address_ambiguous (other_matches[] holds the arguments that select each).';
+  'Give postcode with house_number (and house_letter, addition), or q. Fails with address_unknown (with near matches) or address_ambiguous (the query of each of other_matches[] holds the arguments that select it, written as in a URL).';
