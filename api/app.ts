@@ -19,6 +19,7 @@ import { docsPlugin } from './plugins/docs.ts';
 import { limitsPlugin } from './plugins/limits.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
 import { openapiPlugin } from './plugins/openapi.ts';
+import { pagePlugin } from './plugins/page.ts';
 import { problemOf, problemsPlugin, sendProblem } from './plugins/problems.ts';
 import { rateLimitPlugin } from './plugins/rate-limit.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
@@ -117,6 +118,7 @@ export function buildApp({
   app.register(acceptPlugin);
   app.register(openapiPlugin, context);
   app.register(docsPlugin, context);
+  app.register(pagePlugin);
   app.register(gatePlugin, { context, keys, desk });
 
   app.register(discoveryRoutes, context);
