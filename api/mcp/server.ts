@@ -8,6 +8,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { ApiContext } from '../context.ts';
 import { shown } from '../errors.ts';
 import { problemOf } from '../plugins/problems.ts';
@@ -50,6 +51,8 @@ export function mcpServers({
   const options = {
     capabilities: { tools: {}, resources: {} },
     instructions: instructions(config),
+    // Each server would make one of its own, which takes longer than most answers.
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
   return (carrier) => {

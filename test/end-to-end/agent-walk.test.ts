@@ -1,9 +1,10 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { PaymentRequired } from '@x402/core/types';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerFields } from '../../api/field-origins/table.ts';
 import type { HomeReport } from '../../api/schemas/home-report.ts';
 import type { Provenance } from '../../api/schemas/provenance.ts';
 import { Payments } from '../../db/payments.ts';
@@ -136,6 +137,20 @@ describe('an agent that is asked about a home', () => {
     }
     await expect(agent.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/There is no resource/);
     expect((await agent.listResourceTemplates()).resourceTemplates).toEqual([]);
+  });
+
+  it('reads what a field means, and where it comes from', async () => {
+    const { resources } = await agent.listResources();
+    const fields = resources.find(({ uri }) => uri === 'facts://fields/v1/home/report');
+    const [content] = (await agent.readResource({ uri: fields?.uri ?? '' })).contents;
+    const table = JSON.parse(content !== undefined && 'text' in content ? content.text : '') as AnswerFields;
+    const label = table.fields.find(({ path }) => path === 'energy_label.label');
+    expect(label).toMatchObject({ description: expect.any(String), sources: ['ep-online'] });
+    const [page] = (await agent.readResource({ uri: 'facts://fields' })).contents;
+    expect(page).toMatchObject({
+      mimeType: 'text/markdown',
+      text: readFileSync('docs/fields.md', 'utf8'),
+    });
   });
 
   it('mends what it got wrong by the hint, and is not charged for it', async () => {
