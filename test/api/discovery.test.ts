@@ -122,7 +122,8 @@ describe('/.well-known/x402', () => {
       expect(Object.keys(example).length, path).toBeGreaterThan(0);
       expect(output?.example).toBeTypeOf('object');
       // The example is a request that works: its preview takes it.
-      const query = new URLSearchParams(Object.entries(example).map(([key, value]) => [key, String(value)]));
+      const query = new URLSearchParams();
+      for (const [key, value] of Object.entries(example)) query.set(key, String(value));
       expect((await api.app.inject(`${path}/preview?${query}`)).statusCode, path).toBe(200);
     }
   });
