@@ -78,6 +78,9 @@ export class Payments implements PaymentLedger {
   /** @throws OperationsError when `operations.sqlite` cannot be written */
   constructor(dataDir: string) {
     this.#database = openOperationsDatabase(dataDir);
+    // A payment that is lost with the power before it was sent has cost nothing, and one that was sent finds out later
+    // what became of it. Only that it is being sent must be on the disk before; see beginSettlement.
+    this.#database.pragma('synchronous = NORMAL');
     this.#drizzle = drizzle(this.#database);
     this.secret = commonSecret(this.#drizzle);
   }
@@ -104,12 +107,17 @@ export class Payments implements PaymentLedger {
   }
 
   beginSettlement(identity: PaymentIdentity, attempt: string, now: Date): boolean {
-    const result = this.#drizzle
-      .update(payment)
-      .set({ state: 'settling', maybeCharged: true, updatedAt: now.toISOString() })
-      .where(and(isPayment(identity), eq(payment.attempt, attempt), eq(payment.state, 'verified')))
-      .run();
-    return result.changes === 1;
+    this.#database.pragma('synchronous = FULL');
+    try {
+      const result = this.#drizzle
+        .update(payment)
+        .set({ state: 'settling', maybeCharged: true, updatedAt: now.toISOString() })
+        .where(and(isPayment(identity), eq(payment.attempt, attempt), eq(payment.state, 'verified')))
+        .run();
+      return result.changes === 1;
+    } finally {
+      this.#database.pragma('synchronous = NORMAL');
+    }
   }
 
   endSettlement(identity: PaymentIdentity, attempt: string, end: SettlementEnd, now: Date): void {
