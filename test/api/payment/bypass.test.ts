@@ -101,8 +101,9 @@ const ROUTERS: [name: string, options: FastifyServerOptions][] = [
     { routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } },
   ],
   [
-    'that cuts at semicolons', // Fastify's types do not know this one.
-    { routerOptions: Object.assign({}, { useSemicolonDelimiter: true }) },
+    'that cuts at semicolons',
+    // Fastify's types do not know this one.
+    { routerOptions: { caseSensitive: true, ...{ useSemicolonDelimiter: true } } },
   ],
   ['that rewrites', { rewriteUrl: ({ url = '/' }) => url.replace('/alias', '/v1/paid') }],
 ];
