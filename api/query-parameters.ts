@@ -101,7 +101,10 @@ function brokenRules(
 }
 
 function refused(name: string, text: string, parameter: ParameterSchema): ParameterProblem {
-  return { parameter: name, given: shown(text), accepted: acceptedText(parameter) };
+  // On doors and in letters `12A` and `12-2` are one word.
+  const hasSuffix = name === 'house_number' && /^[1-9]\d{0,4}( ?[a-z]|[ -][a-z0-9]{1,4})$/i.test(text);
+  const elsewhere = hasSuffix ? '; a letter goes into house_letter, what else follows into addition' : '';
+  return { parameter: name, given: shown(text), accepted: `${acceptedText(parameter)}${elsewhere}` };
 }
 
 function repeatedParameter(name: string, raw: string[], parameter: ParameterSchema): ParameterProblem {

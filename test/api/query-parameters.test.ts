@@ -18,7 +18,7 @@ describe('typed query parameters', () => {
     });
   });
 
-  it.each(['1e1', '0x10', '12.0', '1,2', '+12', '12a', '٣', 'NaN', 'null', 'true', '9'.repeat(30)])(
+  it.each(['1e1', '0x10', '12.0', '1,2', '+12', '٣', 'NaN', 'null', 'true', '9'.repeat(30)])(
     'house_number=%s is not a whole number',
     (given) => {
       expect(problemsOf({ house_number: given })).toEqual([
@@ -30,6 +30,17 @@ describe('typed query parameters', () => {
       ]);
     },
   );
+
+  it.each(['12a', '12 A', '43-2', '12 2hg'])('house_number=%s is told where its end goes', (given) => {
+    expect(problemsOf({ house_number: given })).toEqual([
+      {
+        parameter: 'house_number',
+        given,
+        accepted:
+          'a whole number, 1 or higher, at most 99999, for example 12; a letter goes into house_letter, what else follows into addition',
+      },
+    ]);
+  });
 
   it.each(['0', '-1', '100000'])('house_number=%s breaks its bounds', (given) => {
     expect(problemsOf({ house_number: given })).toMatchObject([{ parameter: 'house_number', given }]);

@@ -143,6 +143,14 @@ describe('a mistake', () => {
     }
   });
 
+  it.each(['43-2', '605B', '12 2hg'])(
+    'of a house number %s is told where its end goes',
+    async (houseNumber) => {
+      const url = path('/v1/home/basic', { postcode: '1082GB', house_number: houseNumber });
+      expect((await api.app.inject(url)).json().hint).toContain('a letter goes into house_letter');
+    },
+  );
+
   it('mostly comes with a request to copy', async () => {
     const hints = await Promise.all(
       MISTYPED.map(async ([where, parameters]) => (await api.app.inject(path(where, parameters))).json()),
