@@ -309,6 +309,6 @@ describe('what is told of it', () => {
       year_built: null,
       unit: { floor_area_m2: null, use: ['other'] },
     });
-    expect(summary.related[0]?.endpoint).toBe('/v1/home/report?q=0363010900000009-0363200900000009');
+    expect(summary.related[0]?.endpoint).toBe('/v1/home/report?postcode=1011ZZ&house_number=18');
   });
 });
