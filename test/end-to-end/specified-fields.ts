@@ -9,7 +9,7 @@ export interface SpecifiedField {
   readonly row: string;
   readonly value: unknown;
   /** Left out for what every answer has: without it there would be no answer. */
-  readonly absent?: Absence;
+  readonly absent?: Absence | undefined;
 }
 
 export interface Absence {
@@ -175,6 +175,20 @@ export const HOME_FIELDS = [
       '"Doesburg"',
       expect.any(Array),
       empty(report(OFFICE_OF_FEW)),
+    ],
+  ]),
+  ...fieldsOf(basic('postcode=2513AA&house_number=1&house_letter=A'), [
+    // One of three monuments of one house: the register gives no day of its listing.
+    [
+      'heritage.listed_monuments_within_25m',
+      'rijksmonumentpunten',
+      'https://monumentenregister.cultureelerfgoed.nl/monumenten/990007',
+      expect.arrayContaining([
+        {
+          register_url: 'https://monumentenregister.cultureelerfgoed.nl/monumenten/990007',
+          listed_since: null,
+        },
+      ]),
     ],
   ]),
 ];
