@@ -98,15 +98,15 @@ export const gatePlugin = plugin<GateOptions>(
         verdicts.set(request, verdict);
         return { grantAccess: true };
       },
-      describe: (failure, request) => ({
-        type: 'application/problem+json',
-        body: JSON.stringify(
-          problemBody(
-            paymentProblem(config, failure, request.routeOptions.config.paid),
-            config.publicBaseUrl,
-          ),
-        ),
-      }),
+      describe(failure, { routeOptions: { url = '', config: route } }) {
+        const body = problemBody(paymentProblem(config, failure, route.paid), config.publicBaseUrl);
+        const preview = `${url}/preview`;
+        // Who has nothing to pay with yet may see what there is to buy.
+        if (failure.code === 'payment_required' && app.hasRoute({ method: 'GET', url: preview })) {
+          body.hint += ` What the answer would hold is free to see: ${preview}`;
+        }
+        return { type: 'application/problem+json', body: JSON.stringify(body) };
+      },
     });
 
     app.addHook('onSend', async (request, reply, payload) => {

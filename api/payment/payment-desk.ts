@@ -99,16 +99,7 @@ export class PaymentDesk {
 
   /** @throws Error when the price is nothing, or cannot be read */
   async offer(resource: PaidResource): Promise<Offer> {
-    const {
-      endpoint,
-      accepts,
-      resource: url,
-      description,
-      mimeType,
-      serviceName,
-      tags,
-      extensions,
-    } = resource;
+    const { endpoint, accepts } = resource;
     const [requirements] = await this.#server.buildPaymentRequirements({
       scheme: accepts.scheme,
       network: accepts.network,
@@ -119,20 +110,7 @@ export class PaymentDesk {
     if (requirements === undefined || BigInt(requirements.amount) <= 0n) {
       throw new Error(`${endpoint} costs nothing: its price must be above zero.`);
     }
-    const info: ResourceInfo = {
-      url,
-      description: description ?? '',
-      mimeType: mimeType ?? 'application/json',
-      ...(serviceName === undefined ? {} : { serviceName }),
-      ...(tags === undefined ? {} : { tags }),
-    };
-    const required: PaymentRequired = {
-      x402Version: 2,
-      resource: info,
-      accepts: [requirements],
-      ...(extensions === undefined ? {} : { extensions }),
-    };
-    return { endpoint, requirements, required };
+    return { endpoint, requirements, required: requiredFor(resource, [requirements]) };
   }
 
   /**
@@ -277,9 +255,22 @@ export class PaymentDesk {
   }
 }
 
+/** What is sold, and the terms; without terms where no payments are taken. */
+export function requiredFor(resource: PaidResource, accepts: PaymentRequirements[]): PaymentRequired {
+  const { resource: url, description, mimeType, serviceName, tags, extensions } = resource;
+  const info: ResourceInfo = {
+    url,
+    description: description ?? '',
+    mimeType: mimeType ?? 'application/json',
+    ...(serviceName === undefined ? {} : { serviceName }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+  return { x402Version: 2, resource: info, accepts, ...(extensions === undefined ? {} : { extensions }) };
+}
+
 /** The value of `PAYMENT-REQUIRED`. */
-export function requiredHeader(offer: Offer, error: string): string {
-  return encodePaymentRequiredHeader({ ...offer.required, error });
+export function requiredHeader(required: PaymentRequired, error: string): string {
+  return encodePaymentRequiredHeader({ ...required, error });
 }
 
 /** The value of `PAYMENT-RESPONSE`. */

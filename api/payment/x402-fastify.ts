@@ -1,3 +1,4 @@
+import type { PaymentRequired } from '@x402/core/types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -10,6 +11,7 @@ import {
   type PaymentDesk,
   type Receipt,
   receiptHeader,
+  requiredFor,
   requiredHeader,
 } from './payment-desk.ts';
 import { facilitatorUnavailable, PaymentFailure } from './payment-failure.ts';
@@ -97,9 +99,11 @@ export const x402Fastify = plugin<X402FastifyOptions>(
         return;
       }
       const offer = offers.get(resource);
+      // Without terms a client knows at least what is sold here, and that there is nothing to sign.
+      const required = offer?.required ?? requiredFor(resource, []);
       const refuse = (failure: PaymentFailure) => {
         guard.open();
-        return sendFailure(failure, request, reply, offer, describe);
+        return sendFailure(failure, request, reply, required, describe);
       };
       if (desk === undefined) return refuse(keysOnly(access?.refusal));
       if (offer === undefined) throw new Error(`${request.routeOptions.url} has no price.`);
@@ -138,8 +142,8 @@ export const x402Fastify = plugin<X402FastifyOptions>(
       guard.open();
       if (bought === undefined) return payload;
       if (bought instanceof PaymentFailure) {
-        const offer = offers.get(request.routeOptions.config.x402);
-        return prepareFailure(bought, request, reply, offer, describe, passage);
+        const required = offers.get(request.routeOptions.config.x402)?.required;
+        return prepareFailure(bought, request, reply, required, describe, passage);
       }
       if (reply.statusCode === 200) {
         reply.header('payment-response', receiptHeader(bought)).header('cache-control', 'private, no-store');
@@ -228,10 +232,10 @@ function sendFailure(
   failure: PaymentFailure,
   request: FastifyRequest,
   reply: FastifyReply,
-  offer: Offer | undefined,
+  required: PaymentRequired | undefined,
   describe: NonNullable<X402FastifyOptions['describe']>,
 ): FastifyReply {
-  return reply.send(prepareFailure(failure, request, reply, offer, describe));
+  return reply.send(prepareFailure(failure, request, reply, required, describe));
 }
 
 /** Headers of an answer that is not given, and must not be told of its replacement. */
@@ -248,7 +252,7 @@ function prepareFailure(
   failure: PaymentFailure,
   request: FastifyRequest,
   reply: FastifyReply,
-  offer: Offer | undefined,
+  required: PaymentRequired | undefined,
   describe: NonNullable<X402FastifyOptions['describe']>,
   passage?: Passage,
 ): string {
@@ -256,8 +260,8 @@ function prepareFailure(
   for (const name of HEADERS_OF_ANSWER) reply.removeHeader(name);
   reply.code(failure.statusCode).type(type).header('cache-control', 'no-store');
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS));
-  if (failure.statusCode === 402 && offer !== undefined) {
-    reply.header('payment-required', requiredHeader(offer, failure.message));
+  if (failure.statusCode === 402 && required !== undefined) {
+    reply.header('payment-required', requiredHeader(required, failure.message));
   }
   if (failure.settlementFailed && passage?.kind === 'held') {
     reply.header('payment-response', receiptHeader(failedReceipt(passage.held, failure.reason)));

@@ -190,8 +190,13 @@ describe('a key', () => {
     await openShop({}, keys);
     const unpaid = await inject('/v1/address/lookup');
     expect(unpaid.statusCode).toBe(402);
-    expect(unpaid.headers['payment-required']).toBeUndefined();
-    expect(unpaid.json()).toMatchObject({ code: 'payment_required', pay_with: ['api_key'] });
+    const terms = decodePaymentRequiredHeader(String(unpaid.headers['payment-required']));
+    expect(terms).toMatchObject({ x402Version: 2, accepts: [], extensions: { bazaar: expect.anything() } });
+    expect(unpaid.json()).toMatchObject({
+      code: 'payment_required',
+      pay_with: ['api_key'],
+      hint: expect.stringContaining('free to see: /v1/address/lookup/preview'),
+    });
     const paid = await inject({ url: '/v1/address/lookup', headers: headerOf({ x402Version: 2 }) });
     expect(paid.statusCode).toBe(402);
     expect((await ask('postcode=1011PN&house_number=1', 'Bearer good')).statusCode).toBe(200);
