@@ -38,9 +38,7 @@ describe('flags of the inspections', () => {
       inspectionOn('2026-09-14', ['205', 'AC2'], { kind: null, reported: false }),
     ]);
     expect(found.map(({ code }) => code)).toEqual(['defects_at_last_inspection']);
-    expect(found[0]?.message).toContain(
-      'of 2026-09-14 to 2026-09-28: 1 kind of defect, 1 advisory.',
-    );
+    expect(found[0]?.message).toContain('of 2026-09-14 to 2026-09-28: 1 kind of defect, 1 advisory.');
   });
 
   it('name what comes back, as one flag however much it is', () => {
