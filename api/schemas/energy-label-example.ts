@@ -1,3 +1,4 @@
+import { exampleSources } from '../openapi/source-examples.ts';
 import type { EnergyLabelAnswer } from './energy-label.ts';
 
 /**
@@ -39,49 +40,12 @@ export const ENERGY_LABEL_EXAMPLE: EnergyLabelAnswer = {
     note: null,
   },
   source: [
-    {
-      id: 'bag-extract',
-      used_for: ['address', 'bag'],
-      name: 'Register of addresses and buildings (BAG)',
-      publisher: 'Kadaster',
-      licence: 'CC0-1.0',
-      licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-      attribution: 'Source: Kadaster, Basisregistratie Adressen en Gebouwen (BAG), CC0 1.0.',
-      url: 'https://www.pdok.nl/-/introductie/basisregistratie-adressen-en-gebouwen-ba-1',
-      data_year: 2025,
-      as_of: '2025-10-08',
-      retrieved_at: '2026-11-27T06:00:00.000Z',
-      mode: 'sample',
-    },
-    {
-      id: 'cbs-municipalities',
-      used_for: ['address.municipality'],
-      name: 'Municipalities and provinces (Gebieden in Nederland)',
-      publisher: 'Statistics Netherlands (CBS)',
-      licence: 'CC-BY-4.0',
-      licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-      attribution: 'Source: Statistics Netherlands (CBS), Gebieden in Nederland, CC BY 4.0.',
-      url: 'https://www.cbs.nl/nl-nl/onze-diensten/methoden/classificaties/overig/gemeentelijke-indelingen-per-jaar',
-      data_year: 2025,
-      as_of: '2025-10-08',
-      retrieved_at: '2026-11-27T06:00:00.000Z',
-      mode: 'sample',
-    },
-    {
-      id: 'ep-online',
-      used_for: ['energy_label'],
-      name: 'Register of energy labels (EP-Online)',
-      publisher: 'Netherlands Enterprise Agency (RVO)',
-      licence: 'EP-Online terms of use',
-      licence_url: 'https://www.ep-online.nl/PublicData',
-      attribution:
-        'Source: EP-Online, Netherlands Enterprise Agency (RVO). Its terms forbid passing on large quantities of individual records.',
-      url: 'https://www.ep-online.nl/',
-      data_year: null,
-      as_of: null,
-      retrieved_at: '2026-11-27T11:00:00.000Z',
-      mode: 'live',
-    },
+    ...exampleSources({
+      'bag-extract': ['address', 'bag'],
+      'cbs-municipalities': ['address.municipality'],
+    }),
+    // Asked while the caller waits.
+    ...exampleSources({ 'ep-online': ['energy_label'] }, '2026-11-27T11:00:00.000Z'),
   ],
   related: [
     {

@@ -1,6 +1,6 @@
+import { exampleSources } from '../openapi/source-examples.ts';
 import { OFFENCE_CODES, offenceKey } from '../vocabulary/offence.ts';
 import type { HomeReport } from './home-report.ts';
-import { HOME_REPORT_EXAMPLE_SOURCES } from './home-report-example-sources.ts';
 import type { OffenceRates } from './home-safety-report.ts';
 
 /** The sample has a few kinds of offences; the rest is null. */
@@ -330,7 +330,32 @@ export const HOME_REPORT_EXAMPLE: HomeReport = {
   ],
   schools_note: null,
   unavailable: [],
-  source: HOME_REPORT_EXAMPLE_SOURCES,
+  source: exampleSources({
+    'bag-extract': ['address', 'building'],
+    'cbs-postcode-keys': ['address.neighbourhood', 'address.district'],
+    'cbs-municipalities': ['address.municipality'],
+    'cbs-key-figures': ['neighbourhood.people', 'neighbourhood.housing', 'neighbourhood.income', 'safety'],
+    'cbs-sale-prices': ['neighbourhood.sale_prices'],
+    'cbs-proximity': ['neighbourhood.distance_km'],
+    'police-crime': ['safety'],
+    'rce-monuments': ['heritage.listed_monuments_within_25m'],
+    'rce-protected-areas': ['heritage.protected_areas'],
+    'rce-linked-data': ['heritage.is_listed_monument'],
+    'bzk-leefbaarometer': ['liveability'],
+    ahn: ['elevation'],
+    'rivm-noise-all-sources': ['environment.noise_lden_db.all_sources'],
+    'rivm-noise-road': ['environment.noise_lden_db.road'],
+    'rivm-noise-rail': ['environment.noise_lden_db.rail'],
+    'rivm-noise-aircraft': ['environment.noise_lden_db.aircraft'],
+    'rivm-noise-industry': ['environment.noise_lden_db.industry'],
+    'rivm-noise-wind-turbines': ['environment.noise_lden_db.wind_turbines'],
+    'rivm-air-no2': ['environment.air_ug_m3.no2'],
+    'rivm-air-pm25': ['environment.air_ug_m3.pm25'],
+    'rivm-air-pm10': ['environment.air_ug_m3.pm10'],
+    'ep-online': ['energy_label'],
+    announcements: ['permits'],
+    'duo-schools': ['schools'],
+  }),
   related: [
     {
       endpoint: '/v1/home/basic?postcode=1011PN&house_number=1',

@@ -1,3 +1,4 @@
+import { exampleSources } from '../openapi/source-examples.ts';
 import type {
   AddressPreview,
   AddressReversePreview,
@@ -5,7 +6,6 @@ import type {
   PreviewBlock,
   VehicleReportPreview,
 } from './preview.ts';
-import type { Source } from './source.ts';
 
 /** A block that is available; the answer itself names all its fields. */
 function block(
@@ -24,35 +24,9 @@ function block(
   };
 }
 
-const REGISTER: Source = {
-  id: 'bag-extract',
-  used_for: ['match'],
-  name: 'Register of addresses and buildings (BAG)',
-  publisher: 'Kadaster',
-  licence: 'CC0-1.0',
-  licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Source: Kadaster, Basisregistratie Adressen en Gebouwen (BAG), CC0 1.0.',
-  url: 'https://www.pdok.nl/-/introductie/basisregistratie-adressen-en-gebouwen-ba-1',
-  data_year: 2025,
-  as_of: '2025-10-08',
-  retrieved_at: '2026-11-27T03:00:00.000Z',
-  mode: 'sample',
-};
-
-const VEHICLES: Source = {
-  id: 'registered-vehicles',
-  used_for: ['match'],
-  name: 'Dutch vehicle register open data: registered vehicles',
-  publisher: 'Dutch vehicle register (open data portal)',
-  licence: 'CC0-1.0',
-  licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-  attribution: 'Dutch vehicle register open data, CC0.',
-  url: 'https://opendata.rdw.nl/d/m9d7-ebf2',
-  data_year: null,
-  as_of: '2026-11-21',
-  retrieved_at: '2026-11-27T03:00:00.000Z',
-  mode: 'sample',
-};
+const LOADED_AT = '2026-11-27T03:00:00.000Z';
+const REGISTER = exampleSources({ 'bag-extract': ['match'] }, LOADED_AT);
+const VEHICLES = exampleSources({ 'registered-vehicles': ['match'] }, LOADED_AT);
 
 const PAYMENT = { pay_with: ['x402' as const, 'api_key' as const] };
 
@@ -96,7 +70,7 @@ export const HOME_REPORT_PREVIEW_EXAMPLE: HomeReportPreview = {
   price: { amount: '0.04', currency: 'USD' },
   ...PAYMENT,
   endpoint: '/v1/home/report?postcode=1011PN&house_number=1',
-  source: [REGISTER],
+  source: REGISTER,
 };
 
 export const ADDRESS_LOOKUP_PREVIEW_EXAMPLE: AddressPreview = {
@@ -114,7 +88,7 @@ export const ADDRESS_LOOKUP_PREVIEW_EXAMPLE: AddressPreview = {
   price: { amount: '0.002', currency: 'USD' },
   ...PAYMENT,
   endpoint: '/v1/address/lookup?postcode=1011PN&house_number=1',
-  source: [REGISTER],
+  source: REGISTER,
 };
 
 export const ADDRESS_REVERSE_PREVIEW_EXAMPLE: AddressReversePreview = {
@@ -125,7 +99,7 @@ export const ADDRESS_REVERSE_PREVIEW_EXAMPLE: AddressReversePreview = {
   price: { amount: '0.002', currency: 'USD' },
   ...PAYMENT,
   endpoint: '/v1/address/reverse?lat=52.3676&lon=4.9002&radius_m=500&limit=1',
-  source: [REGISTER],
+  source: REGISTER,
 };
 
 export const ENERGY_LABEL_PREVIEW_EXAMPLE: AddressPreview = {
@@ -140,7 +114,7 @@ export const ENERGY_LABEL_PREVIEW_EXAMPLE: AddressPreview = {
   price: { amount: '0.005', currency: 'USD' },
   ...PAYMENT,
   endpoint: '/v1/energy-label?postcode=1011PN&house_number=1',
-  source: [REGISTER],
+  source: REGISTER,
 };
 
 export const VEHICLE_REPORT_PREVIEW_EXAMPLE: VehicleReportPreview = {
@@ -161,5 +135,5 @@ export const VEHICLE_REPORT_PREVIEW_EXAMPLE: VehicleReportPreview = {
   price: { amount: '0.02', currency: 'USD' },
   ...PAYMENT,
   endpoint: '/v1/vehicle/report?licence_plate=84LHZ6',
-  source: [VEHICLES],
+  source: VEHICLES,
 };
