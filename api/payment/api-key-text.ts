@@ -21,11 +21,6 @@ export function generateKey(): { key: string; prefix: string; hash: string } {
   return { key, prefix, hash: hashOf(key) };
 }
 
-/** Whether a text has the form of a key's first part. */
-export function isKeyPrefix(text: string): boolean {
-  return KEY.test(`${text}_${'x'.repeat(SECRET_LENGTH)}`);
-}
-
 /** What an `Authorization` header holds; `malformed` is anything but a bearer's key of ours. */
 export function readAuthorization(
   header: string,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ApiKeyRecords, type ApiUsageRow } from '../../db/api-key-records.ts';
 import type { ApiKeyRow } from '../../db/api-keys.ts';
 import { operationsPath } from '../../db/operations.ts';
@@ -7,18 +7,12 @@ import { readSettings, SettingsError, StoreSettings } from '../../db/settings.ts
 import { generateKey } from './api-key-text.ts';
 import { describeKey, keyDetails, keyTable } from './key-listing.ts';
 import { KeySettings, type Plans, readPlans } from './plans.ts';
+import { type CommandHost, type ExitCode, runCommand } from './run-command.ts';
 
 /** The process that the command line belongs to. */
-export interface KeysHost {
-  readonly env: NodeJS.ProcessEnv;
+export interface KeysHost extends CommandHost {
   readonly now: () => Date;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
 }
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
-
-type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 const AFTER_HELP = `
 Examples:
@@ -40,14 +34,7 @@ class KeysError extends Error {
 
 /** Runs one command line of `npm run keys`. Never throws: what went wrong is written, and told by the exit code. */
 export function runKeysCommand(argv: readonly string[], host: KeysHost): ExitCode {
-  try {
-    createProgram(host).parse([...argv], { from: 'user' });
-    return EXIT.ok;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    host.writeError(`${(error as Error).message}\n`);
-    return error instanceof SettingsError ? EXIT.usage : EXIT.failed;
-  }
+  return runCommand(createProgram(host), argv, host);
 }
 
 interface Flags {

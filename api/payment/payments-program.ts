@@ -1,17 +1,7 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { PAYMENT_STATES, type Payment, type PaymentFilter, readPayments } from '../../db/payments.ts';
-import { readSettings, SettingsError, StoreSettings } from '../../db/settings.ts';
-
-/** The process that the command line belongs to. */
-export interface PaymentsHost {
-  readonly env: NodeJS.ProcessEnv;
-  readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
-}
-
-const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
-
-type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+import { readSettings, StoreSettings } from '../../db/settings.ts';
+import { type CommandHost, type ExitCode, runCommand } from './run-command.ts';
 
 const AFTER_HELP = `
 Examples:
@@ -25,15 +15,8 @@ Neither addresses nor plates are recorded.
 Exit codes: 0 all good, 1 the record cannot be read, 2 wrong usage or settings.`;
 
 /** Runs one command line of `npm run payments`. Never throws: what went wrong is written, and told by the exit code. */
-export function runPaymentsCommand(argv: readonly string[], host: PaymentsHost): ExitCode {
-  try {
-    createProgram(host).parse([...argv], { from: 'user' });
-    return EXIT.ok;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    host.writeError(`${(error as Error).message}\n`);
-    return error instanceof SettingsError ? EXIT.usage : EXIT.failed;
-  }
+export function runPaymentsCommand(argv: readonly string[], host: CommandHost): ExitCode {
+  return runCommand(createProgram(host), argv, host);
 }
 
 interface Flags {
@@ -43,7 +26,7 @@ interface Flags {
   json?: boolean;
 }
 
-function createProgram({ env, write, writeError }: PaymentsHost): Command {
+function createProgram({ env, write, writeError }: CommandHost): Command {
   const read = (filter: PaymentFilter) => readPayments(readSettings(StoreSettings, env).DATA_DIR, filter);
   const since = () =>
     new Option('--since <time>', 'only those made since, e.g. 2026-01-31 or 2026-01-31T12:00:00Z').argParser(

@@ -17,19 +17,6 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['Motorfiets met zijspan', 'Motorcycle with sidecar'],
 ]);
 
-/** Kinds that are towed: they have no fuel, and as a rule no insurance of their own. */
-export const TOWED_KINDS: ReadonlySet<string> = new Set([
-  'Aanhangwagen',
-  'Middenasaanhangwagen',
-  'Land- of bosb aanhw of getr uitr stuk',
-  'Oplegger',
-  'Autonome aanhangwagen',
-]);
-
-export const VEHICLE_TYPES: readonly string[] = [
-  ...[...KINDS.values()].flatMap((kind) => (kind === 'Commercial vehicle' ? ['Van', 'Truck', kind] : [kind])),
-];
-
 /** Heaviest laden mass of a van; what is above is a truck. */
 const VAN_MASS_MAX_KG = 3500;
 
