@@ -70,7 +70,7 @@ function scopeText(
 ): string {
   const label = snapshot.releases.vehicles?.label;
   if (askedOn === undefined && leftSince === undefined && label !== 'national') {
-    return `Only ${label === 'sample' ? 'the bundled sample' : 'a part'} of the register is loaded here; "npm run ingest -- vehicles" loads all of it.`;
+    return `Only ${label === 'sample' ? 'the bundled sample' : 'a part'} of the register is loaded here.`;
   }
   return 'Scrapped vehicles leave the register, exported ones may after a while, and a new one appears some days after its registration.';
 }
