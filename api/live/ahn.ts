@@ -13,7 +13,7 @@ export const HEIGHT_MODEL: LiveSource = {
 };
 
 /** Half the side of the window around a place: first this, then, where it has no ground at all, the next. */
-export const WINDOWS_M = [20, 60] as const;
+const WINDOWS_M = [20, 60] as const;
 /** The ground stays: new flights are published about once a year. */
 const TTL_MS = 7 * 24 * 60 * 60 * 1000;
 /** The larger window has 58 kB of heights, as one tile of the service up to 256 kB. */

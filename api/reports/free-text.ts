@@ -6,7 +6,7 @@ import { foldText } from '../../db/text-folding.ts';
  */
 
 /** Longest free text that is read. */
-export const LONGEST_QUERY = 200;
+const LONGEST_QUERY = 200;
 
 /** A letter and four characters of addition: what is longer is no suffix. */
 export const LONGEST_SUFFIX = 5;

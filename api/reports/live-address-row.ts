@@ -59,7 +59,7 @@ export function isLiveRow(row: Pick<AddressRow, 'id'>): boolean {
 }
 
 /** Positions 5 and 6 of the register's ids give the kind: 01 unit, 02 berth, 03 pitch. */
-export function objectTypeOf(objectId: number): number {
+function objectTypeOf(objectId: number): number {
   const kind = Math.floor(objectId / 1e10) % 100;
   if (kind === 2) return OBJECT_TYPES.berth;
   return kind === 3 ? OBJECT_TYPES.pitch : OBJECT_TYPES.unit;

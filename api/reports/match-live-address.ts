@@ -139,7 +139,7 @@ function inNamedPlace(rows: readonly AddressRow[], words: readonly Word[]): Addr
  * Whether the words name the town, the municipality, the province or the country of an address; each part between
  * commas must: `Den Burg, Texel`, `1012 Amsterdam`, `Leeuwarden Fryslân`. No words name every place.
  */
-export function isInPlace(row: AddressRow, words: readonly Word[]): boolean {
+function isInPlace(row: AddressRow, words: readonly Word[]): boolean {
   const [first] = words;
   if (first === undefined) return true;
   if (/^[1-9]\d{3}$/.test(first.folded)) {

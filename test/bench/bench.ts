@@ -4,7 +4,7 @@ import type { Measurement } from './measurement.ts';
 import { measureSuggest } from './suggest.ts';
 import { measureVehicleCsv } from './vehicle-csv.ts';
 
-const HELP = `Usage: npm run bench -- [--json] [--csv-mb N] [--only http|csv]
+const HELP = `Usage: npm run bench -- [--json] [--csv-mb N] [--only http|csv|suggest]
 
 Measures the service against simple peers in the same run: figures of two runs cannot be compared, ratios can.
   --json      one line a measure: {id, value, unit, peer, ratio, goal, met}
